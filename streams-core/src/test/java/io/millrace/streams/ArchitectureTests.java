@@ -40,11 +40,11 @@ class ArchitectureTests {
 
 	private static final DescribedPredicate<JavaClass> CLIENTS = resideInAnyPackage("org.apache.kafka.clients.admin..",
 			"org.apache.kafka.clients.consumer..", "org.apache.kafka.clients.producer..")
-		.as("Kafka's clients");
+		.as("are Kafka's clients");
 
 	private static final DescribedPredicate<JavaClass> CONSUMERS = resideInAnyPackage(
 			"org.apache.kafka.clients.consumer..")
-		.as("Kafka's consumer");
+		.as("are Kafka's consumer");
 
 	private static final DescribedPredicate<JavaClass> THREADS = nameMatching("java\\.lang\\.Thread(\\$.*)?")
 		.<JavaClass>forSubtype()
@@ -54,7 +54,7 @@ class ArchitectureTests {
 		.or(assignableTo(ThreadFactory.class))
 		.or(assignableTo(CompletableFuture.class))
 		.or(assignableTo(Timer.class))
-		.as("threads");
+		.as("are threads");
 
 	@ArchTest
 	static final ArchRule everyClassHasItsPlace = classes().should()
@@ -144,11 +144,11 @@ class ArchitectureTests {
 	}
 
 	private static DescribedPredicate<JavaClass> inRooms(String... names) {
-		return resideInAnyPackage(rooms(names)).as("the rooms " + String.join(", ", names));
+		return resideInAnyPackage(rooms(names)).as("lie in " + String.join(", ", names));
 	}
 
 	private static DescribedPredicate<JavaClass> primitives() {
-		return DescribedPredicate.describe("primitive types", (type) -> type.getBaseComponentType().isPrimitive());
+		return DescribedPredicate.describe("are primitive", (type) -> type.getBaseComponentType().isPrimitive());
 	}
 
 	private static String[] rooms(String... names) {
