@@ -1,0 +1,5 @@
+package io.millrace.streams;
+
+public class AutoOffsetReset {
+
+}

@@ -1,0 +1,13 @@
+package io.millrace.streams;
+
+import io.millrace.streams.internal.topology.TopologyGraph;
+
+public class Topology {
+
+	final TopologyGraph graph = new TopologyGraph();
+
+	public synchronized TopologyDescription describe() {
+		throw new UnsupportedOperationException();
+	}
+
+}

@@ -1,0 +1,7 @@
+package io.millrace.streams.errors;
+
+public interface StreamsUncaughtExceptionHandler {
+
+	StreamThreadExceptionResponse handle(Throwable throwable);
+
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.streams.errors;
+
+import org.jspecify.annotations.NullMarked;

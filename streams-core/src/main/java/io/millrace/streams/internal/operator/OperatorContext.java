@@ -1,0 +1,113 @@
+package io.millrace.streams.internal.operator;
+
+import java.io.File;
+import java.time.Duration;
+import java.util.Map;
+
+import io.millrace.streams.StreamsMetrics;
+import io.millrace.streams.processor.Cancellable;
+import io.millrace.streams.processor.PunctuationType;
+import io.millrace.streams.processor.Punctuator;
+import io.millrace.streams.processor.StateStore;
+import io.millrace.streams.processor.TaskId;
+import org.apache.kafka.common.serialization.Serde;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The task as its operators see it: stores, time, the record being processed, and where
+ * results go. Implemented by the task room; one instance serves all operators of a task.
+ */
+public interface OperatorContext {
+
+	String applicationId();
+
+	TaskId taskId();
+
+	/**
+	 * All settings of the application, as given.
+	 * @return an unmodifiable map
+	 */
+	Map<String, Object> settings();
+
+	/**
+	 * The default key serde.
+	 * @return the serde of {@code default.key.serde}
+	 * @throws io.millrace.streams.errors.StreamsException if none is set
+	 */
+	Serde<?> defaultKeySerde();
+
+	Serde<?> defaultValueSerde();
+
+	File stateDirectory();
+
+	StreamsMetrics metrics();
+
+	/**
+	 * A store of this task.
+	 * @param name the store's name
+	 * @return the store, or null if the task has none of that name
+	 */
+	@Nullable StateStore store(String name);
+
+	/**
+	 * Stream time of the task.
+	 * @return the highest timestamp seen, -1 before the first record
+	 */
+	long streamTime();
+
+	/**
+	 * Wall-clock time as read once per batch.
+	 * @return milliseconds since the epoch
+	 */
+	long wallClockTime();
+
+	/**
+	 * Origin of the record being processed.
+	 * @return the topic, or null within a punctuation
+	 */
+	@Nullable String topic();
+
+	/**
+	 * Partition of the record being processed.
+	 * @return the partition, or -1 within a punctuation
+	 */
+	int partition();
+
+	/**
+	 * Offset of the record being processed.
+	 * @return the offset, or -1 within a punctuation
+	 */
+	long offset();
+
+	/**
+	 * Registers a callback on behalf of an operator.
+	 * @param operator the operator whose children take what the callback forwards
+	 * @param startTime the first time it is due in milliseconds, or null for one interval
+	 * from now (wall clock) or at the first record (stream time)
+	 * @param interval the time between two calls
+	 * @param type which clock
+	 * @param callback what to call
+	 * @return the means to cancel it
+	 */
+	Cancellable schedule(Operator operator, @Nullable Long startTime, Duration interval, PunctuationType type,
+			Punctuator callback);
+
+	/**
+	 * Asks for a commit as soon as the record is through.
+	 */
+	void requestCommit();
+
+	/**
+	 * Where sinks send to.
+	 * @return the task's output
+	 */
+	RecordOutput output();
+
+	/**
+	 * Counts a record that an operator dropped by its semantics (a null key, say).
+	 * @param operator the operator's name
+	 * @param reason one of a fixed set of short texts, never data
+	 */
+	void dropped(String operator, String reason);
+
+}

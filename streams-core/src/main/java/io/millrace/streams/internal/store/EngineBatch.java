@@ -1,0 +1,21 @@
+package io.millrace.streams.internal.store;
+
+/**
+ * Changes to the stores of one task that become visible together. Made by
+ * {@link StateEngine#batch()}, filled when a commit is published or a changelog is
+ * restored.
+ */
+public interface EngineBatch {
+
+	void put(String store, byte[] key, byte[] value);
+
+	void delete(String store, byte[] key);
+
+	/**
+	 * Sets the changelog offset that a store corresponds to after the batch.
+	 * @param store the store's name
+	 * @param offset the offset to restore from later, exclusive of what the batch holds
+	 */
+	void changelogOffset(String store, long offset);
+
+}

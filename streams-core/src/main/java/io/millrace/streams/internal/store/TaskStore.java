@@ -1,0 +1,72 @@
+package io.millrace.streams.internal.store;
+
+import java.util.List;
+
+import io.millrace.streams.processor.StateStore;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * A store as its task drives it. User code sees {@link #facade()}; the task tells it when
+ * a record begins and fails, and walks it through the commit: {@link #writeChangelog},
+ * then {@link #publish} once the transaction committed, or {@link #discard} if it
+ * aborted. Run by the task's thread only.
+ */
+public interface TaskStore {
+
+	String name();
+
+	/**
+	 * What operators and processors get from their context.
+	 * @return the store
+	 */
+	StateStore facade();
+
+	/**
+	 * Marks the point that {@link #rollback} returns to: all writes so far belong to
+	 * records that are through.
+	 */
+	void mark();
+
+	/**
+	 * Undoes all writes since the last {@link #mark}.
+	 */
+	void rollback();
+
+	/**
+	 * Hands the last value of each key written since the last commit to its changelog.
+	 * Does nothing for a store that isn't logged.
+	 * @param writer the changelog
+	 */
+	void writeChangelog(ChangelogWriter writer);
+
+	/**
+	 * Moves all writes since the last commit to the batch and forgets them. Called after
+	 * the transaction committed.
+	 * @param batch the batch that the engine writes next
+	 */
+	void publish(EngineBatch batch);
+
+	/**
+	 * Forgets all writes since the last commit.
+	 */
+	void discard();
+
+	/**
+	 * About how much memory the writes since the last commit take.
+	 * @return bytes
+	 */
+	long uncommittedBytes();
+
+	/**
+	 * Turns changelog records into changes of the engine.
+	 * @param records records of the changelog in the order of their offsets
+	 * @param batch where the changes go
+	 */
+	void restore(List<ConsumerRecord<byte[], byte[]>> records, EngineBatch batch);
+
+	/**
+	 * Closes the facade; the engine is closed by the task.
+	 */
+	void close();
+
+}

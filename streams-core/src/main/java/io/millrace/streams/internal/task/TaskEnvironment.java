@@ -1,0 +1,20 @@
+package io.millrace.streams.internal.task;
+
+import java.nio.file.Path;
+
+import io.millrace.streams.StreamsConfig;
+import io.millrace.streams.internal.store.StateEngineFactory;
+
+/**
+ * What a task needs of the thread that runs it.
+ *
+ * @param applicationId the application id
+ * @param config the settings
+ * @param stateDirectory the application's state directory
+ * @param engines opens state engines
+ * @param producer where results go
+ * @param counters where the task counts
+ */
+public record TaskEnvironment(String applicationId, StreamsConfig config, Path stateDirectory,
+		StateEngineFactory engines, TaskProducer producer, TaskCounters counters) {
+}

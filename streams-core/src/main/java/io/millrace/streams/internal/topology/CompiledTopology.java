@@ -1,0 +1,76 @@
+package io.millrace.streams.internal.topology;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * A topology ready to run under one application id: subtopologies with full topic names,
+ * and a fingerprint of everything that state on disk depends on. Made by
+ * {@link TopologyCompiler}; immutable.
+ *
+ * @param applicationId the application id that internal topics are prefixed with
+ * @param subtopologies the subtopologies; the index of each is its id
+ * @param fingerprint a hexadecimal digest over operators, stores, serdes' identities and
+ * internal topics
+ */
+public record CompiledTopology(String applicationId, List<Subtopology> subtopologies, String fingerprint) {
+
+	public CompiledTopology {
+		subtopologies = List.copyOf(subtopologies);
+	}
+
+	/**
+	 * What one task runs, times the partitions.
+	 *
+	 * @param id the number in task ids, from 0
+	 * @param nodes the nodes, parents before children, with internal topics under their
+	 * full names
+	 * @param stores the stores that its operators use
+	 * @param sourceTopics the topics read that are not internal
+	 * @param repartitionSourceTopics the repartition topics read, by full name
+	 * @param repartitionSinkTopics the full names of repartition topics written
+	 * @param copartitionGroups sets of topics read that need the same number of
+	 * partitions
+	 */
+	public record Subtopology(int id, List<NodeSpec> nodes, List<Store> stores, Set<String> sourceTopics,
+			Map<String, OptionalInt> repartitionSourceTopics, Set<String> repartitionSinkTopics,
+			List<Set<String>> copartitionGroups) {
+
+		public Subtopology {
+			nodes = List.copyOf(nodes);
+			stores = List.copyOf(stores);
+			sourceTopics = Set.copyOf(sourceTopics);
+			repartitionSourceTopics = Map.copyOf(repartitionSourceTopics);
+			repartitionSinkTopics = Set.copyOf(repartitionSinkTopics);
+			copartitionGroups = List.copyOf(copartitionGroups);
+		}
+
+		/**
+		 * The key that names the subtopology in the streams group protocol.
+		 * @return the id as text
+		 */
+		public String groupKey() {
+			return Integer.toString(this.id);
+		}
+
+	}
+
+	/**
+	 * A store of a subtopology.
+	 *
+	 * @param spec what was declared
+	 * @param changelogTopic the full name of its changelog, or null if it isn't logged
+	 * @param changelogConfig the topic settings of its changelog
+	 */
+	public record Store(StoreSpec spec, @org.jspecify.annotations.Nullable String changelogTopic,
+			Map<String, String> changelogConfig) {
+
+		public String name() {
+			return this.spec.name();
+		}
+
+	}
+
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.streams.internal.topology;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+package io.millrace.streams.kstream;
+
+public interface Initializer<VAgg> {
+
+	VAgg apply();
+
+}

@@ -1,0 +1,7 @@
+package io.millrace.streams.kstream;
+
+interface NamedOperation<T extends NamedOperation<T>> {
+
+	T withName(String name);
+
+}

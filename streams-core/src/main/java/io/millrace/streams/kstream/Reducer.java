@@ -1,0 +1,7 @@
+package io.millrace.streams.kstream;
+
+public interface Reducer<V> {
+
+	V apply(V value, V value2);
+
+}

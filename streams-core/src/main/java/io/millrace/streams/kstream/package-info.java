@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.streams.kstream;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.streams.monitor;
+
+import org.jspecify.annotations.NullMarked;

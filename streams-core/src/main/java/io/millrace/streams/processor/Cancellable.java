@@ -1,0 +1,7 @@
+package io.millrace.streams.processor;
+
+public interface Cancellable {
+
+	void cancel();
+
+}

@@ -1,0 +1,9 @@
+package io.millrace.streams.processor;
+
+import java.io.IOException;
+
+public interface CommitCallback {
+
+	void onCommit() throws IOException;
+
+}

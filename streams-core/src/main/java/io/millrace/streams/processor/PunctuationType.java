@@ -1,0 +1,7 @@
+package io.millrace.streams.processor;
+
+public enum PunctuationType {
+
+	STREAM_TIME, WALL_CLOCK_TIME
+
+}

@@ -1,0 +1,5 @@
+package io.millrace.streams.processor;
+
+public class TaskId {
+
+}

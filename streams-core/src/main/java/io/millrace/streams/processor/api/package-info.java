@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.streams.processor.api;
+
+import org.jspecify.annotations.NullMarked;

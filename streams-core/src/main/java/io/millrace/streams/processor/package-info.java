@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.streams.processor;
+
+import org.jspecify.annotations.NullMarked;

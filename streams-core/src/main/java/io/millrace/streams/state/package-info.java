@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.streams.state;
+
+import org.jspecify.annotations.NullMarked;
