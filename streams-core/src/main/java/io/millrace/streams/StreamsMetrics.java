@@ -9,9 +9,11 @@ public interface StreamsMetrics {
 
 	Map<MetricName, ? extends Metric> metrics();
 
-	Sensor addLatencyRateTotalSensor(String name, String name2, String name3, Sensor.RecordingLevel sensorRecordingLevel, String... stateStoreNames);
+	Sensor addLatencyRateTotalSensor(String name, String name2, String name3,
+			Sensor.RecordingLevel sensorRecordingLevel, String... stateStoreNames);
 
-	Sensor addRateTotalSensor(String name, String name2, String name3, Sensor.RecordingLevel sensorRecordingLevel, String... stateStoreNames);
+	Sensor addRateTotalSensor(String name, String name2, String name3, Sensor.RecordingLevel sensorRecordingLevel,
+			String... stateStoreNames);
 
 	Sensor addSensor(String name, Sensor.RecordingLevel sensorRecordingLevel);
 

@@ -18,8 +18,4 @@ public interface TaskMetadata {
 
 	Optional<Long> timeCurrentIdlingStarted();
 
-	boolean equals(Object object);
-
-	int hashCode();
-
 }

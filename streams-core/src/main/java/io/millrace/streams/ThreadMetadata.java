@@ -20,8 +20,4 @@ public interface ThreadMetadata {
 
 	String adminClientId();
 
-	boolean equals(Object object);
-
-	int hashCode();
-
 }

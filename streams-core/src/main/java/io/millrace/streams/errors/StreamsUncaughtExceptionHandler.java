@@ -2,6 +2,4 @@ package io.millrace.streams.errors;
 
 public interface StreamsUncaughtExceptionHandler {
 
-	StreamThreadExceptionResponse handle(Throwable throwable);
-
 }

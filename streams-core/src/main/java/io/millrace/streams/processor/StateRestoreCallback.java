@@ -2,6 +2,6 @@ package io.millrace.streams.processor;
 
 public interface StateRestoreCallback {
 
-	void restore(byte[] byte, byte[] byte2);
+	void restore(byte[] key, byte[] value);
 
 }

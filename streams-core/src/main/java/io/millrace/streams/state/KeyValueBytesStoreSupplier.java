@@ -4,6 +4,4 @@ import org.apache.kafka.common.utils.Bytes;
 
 public interface KeyValueBytesStoreSupplier extends StoreSupplier<KeyValueStore<Bytes, byte[]>> {
 
-
-
 }

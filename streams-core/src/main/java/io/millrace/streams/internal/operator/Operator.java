@@ -85,8 +85,8 @@ public abstract class Operator implements AutoCloseable {
 	}
 
 	/**
-	 * Told that everything since the last commit is undone; anything held in memory beyond
-	 * stores has to be dropped.
+	 * Told that everything since the last commit is undone; anything held in memory
+	 * beyond stores has to be dropped.
 	 */
 	public void onAbort() {
 	}
@@ -101,8 +101,8 @@ public abstract class Operator implements AutoCloseable {
 		}
 	}
 
-	protected final void forwardChange(Object key, @Nullable Object newValue, @Nullable Object oldValue,
-			long timestamp, Headers headers) {
+	protected final void forwardChange(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
+			Headers headers) {
 		for (Operator child : this.children) {
 			child.acceptChange(key, newValue, oldValue, timestamp, headers);
 		}

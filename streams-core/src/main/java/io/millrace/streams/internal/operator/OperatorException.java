@@ -2,7 +2,8 @@ package io.millrace.streams.internal.operator;
 
 /**
  * Says in which operator of the topology a record failed. Thrown by {@link Operator} for
- * the innermost operator, caught by the task, which applies the error policy to its cause.
+ * the innermost operator, caught by the task, which applies the error policy to its
+ * cause.
  */
 @SuppressWarnings("serial")
 public final class OperatorException extends RuntimeException {

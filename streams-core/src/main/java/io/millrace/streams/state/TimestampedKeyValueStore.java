@@ -1,7 +1,0 @@
-package io.millrace.streams.state;
-
-public interface TimestampedKeyValueStore<K, V> extends KeyValueStore<K, ValueAndTimestamp<V>> {
-
-
-
-}
