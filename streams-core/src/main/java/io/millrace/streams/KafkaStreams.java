@@ -10,6 +10,7 @@ import io.millrace.streams.monitor.ApplicationStatus;
 import io.millrace.streams.monitor.StoreDescription;
 import org.jspecify.annotations.Nullable;
 
+@SuppressWarnings("DoNotCallSuggester")
 public class KafkaStreams implements AutoCloseable {
 
 	public KafkaStreams(Topology topology, Properties properties) {

@@ -2,6 +2,7 @@ package io.millrace.streams;
 
 import io.millrace.streams.internal.topology.TopologyGraph;
 
+@SuppressWarnings("DoNotCallSuggester")
 public class Topology {
 
 	final TopologyGraph graph = new TopologyGraph();

@@ -6,6 +6,7 @@ import java.util.Iterator;
 
 public interface KeyValueIterator<K, V> extends Iterator<KeyValue<K, V>>, Closeable {
 
+	@Override
 	void close();
 
 	K peekNextKey();

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #enqueue}, {@link #process} and {@link #punctuate}, and the commit in steps. No
  * method but {@link #status} and {@link #readableStore} may be called by another thread.
  */
+@SuppressWarnings("DoNotCallSuggester")
 public final class StreamTask implements AutoCloseable {
 
 	/**
