@@ -3,6 +3,7 @@ package io.millrace.streams.internal.operator;
 import java.io.File;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 
 import io.millrace.streams.StreamsMetrics;
 import io.millrace.streams.processor.Cancellable;
@@ -48,6 +49,14 @@ public interface OperatorContext {
 	 * @return the store, or null if the task has none of that name
 	 */
 	@Nullable StateStore store(String name);
+
+	/**
+	 * The stores that were connected with an operator when the topology was declared;
+	 * user code may reach these only.
+	 * @param operator the operator's name
+	 * @return the names of the stores, not to be changed
+	 */
+	Set<String> connectedStores(String operator);
 
 	/**
 	 * Stream time of the task.
