@@ -295,14 +295,6 @@ public final class EmbeddedKafka implements AutoCloseable {
 			return this;
 		}
 
-		Builder settings(BrokerSettings other) {
-			Path directory = other.directory();
-			if (directory != null) {
-				directory(directory);
-			}
-			return port(other.port()).brokerProperties(other.properties()).topics(other.topics());
-		}
-
 		/**
 		 * Starts a broker and returns when it can be used.
 		 * @return the broker, running
