@@ -1,7 +1,16 @@
 package io.millrace.streams.processor;
 
+/**
+ * The clocks that punctuations can follow.
+ */
 public enum PunctuationType {
 
-	STREAM_TIME, WALL_CLOCK_TIME
+	/**
+	 * The highest timestamp of the records seen by the task; stands still without
+	 * records.
+	 */
+	STREAM_TIME,
+	/** The time of the machine. */
+	WALL_CLOCK_TIME
 
 }

@@ -1,24 +1,68 @@
 package io.millrace.streams.state;
 
-import io.millrace.streams.processor.StateStore;
 import java.util.Map;
 
+import io.millrace.streams.processor.StateStore;
+
+/**
+ * Declares a store: its name, what it keeps and how. The same builder may be connected
+ * with several processors, which then share the store.
+ *
+ * @param <T> the type of the store
+ */
 public interface StoreBuilder<T extends StateStore> {
 
+	/**
+	 * Asks for a cache. Millrace holds writes back until the commit in any case, so this
+	 * changes nothing for its own stores.
+	 * @return this builder
+	 */
 	StoreBuilder<T> withCachingEnabled();
 
+	/**
+	 * Asks for no cache. Changes nothing for Millrace's own stores.
+	 * @return this builder
+	 */
 	StoreBuilder<T> withCachingDisabled();
 
-	StoreBuilder<T> withLoggingEnabled(Map<String, String> map);
+	/**
+	 * Keeps the content in a changelog topic also, from which it is restored. The default
+	 * for Millrace's own stores.
+	 * @param config settings of the changelog topic, for instance
+	 * {@code min.insync.replicas}; may be empty
+	 * @return this builder
+	 */
+	StoreBuilder<T> withLoggingEnabled(Map<String, String> config);
 
+	/**
+	 * Keeps no changelog: the content is lost with the machine, or the process if it is
+	 * in memory, and doesn't follow the task to another instance.
+	 * @return this builder
+	 */
 	StoreBuilder<T> withLoggingDisabled();
 
+	/**
+	 * Makes a store. Called once for each task.
+	 * @return a new store
+	 */
 	T build();
 
+	/**
+	 * The settings of the changelog topic.
+	 * @return the settings; empty if there is no changelog
+	 */
 	Map<String, String> logConfig();
 
+	/**
+	 * Whether there is a changelog.
+	 * @return true if the content can be restored
+	 */
 	boolean loggingEnabled();
 
+	/**
+	 * The store's name.
+	 * @return the name
+	 */
 	String name();
 
 }

@@ -1,9 +1,11 @@
 package io.millrace.streams.internal.store;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 import io.millrace.streams.processor.StateStore;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A store as its task drives it. User code sees {@link #facade()}; the task tells it when
@@ -20,6 +22,14 @@ public interface TaskStore {
 	 * @return the store
 	 */
 	StateStore facade();
+
+	/**
+	 * The committed content, for queries.
+	 * @param open asked at each read by the reading thread; once false, reads throw
+	 * {@link io.millrace.streams.errors.StateStoreMigratedException}
+	 * @return a read-only store for any thread, or null if the store can't be queried
+	 */
+	@Nullable StateStore committedView(BooleanSupplier open);
 
 	/**
 	 * Marks the point that {@link #rollback} returns to: all writes so far belong to

@@ -1,0 +1,18 @@
+package io.millrace.streams.internal.store;
+
+import java.nio.file.Path;
+import java.util.Set;
+
+import io.millrace.streams.processor.TaskId;
+
+/**
+ * Opens engines that keep everything in memory.
+ */
+public final class InMemoryStateEngineFactory implements StateEngineFactory {
+
+	@Override
+	public StateEngine open(TaskId task, Path directory, Set<String> stores) {
+		throw new UnsupportedOperationException();
+	}
+
+}
