@@ -5,6 +5,9 @@ import java.util.List;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.status.StatusConsoleListener;
+import org.apache.logging.log4j.status.StatusLogger;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +39,7 @@ final class BrokerLoggers {
 	}
 
 	static void quieten() {
+		initializeLog4j();
 		ILoggerFactory factory = LoggerFactory.getILoggerFactory();
 		// By name: Logback need not be there.
 		if (factory.getClass().getName().equals("ch.qos.logback.classic.LoggerContext")) {
@@ -43,7 +47,28 @@ final class BrokerLoggers {
 		}
 	}
 
-	private static final class Logback {
+	/**
+	 * Has Log4j's API, which Kafka's broker initialises, look for a logging provider
+	 * without complaining on the console that there's none: it's not used for anything.
+	 */
+	private static void initializeLog4j() {
+		try {
+			StatusConsoleListener listener = StatusLogger.getLogger().getFallbackListener();
+			org.apache.logging.log4j.Level level = listener.getStatusLevel();
+			listener.setLevel(org.apache.logging.log4j.Level.OFF);
+			try {
+				LogManager.getFactory();
+			}
+			finally {
+				listener.setLevel(level);
+			}
+		}
+		catch (LinkageError ex) {
+			// Another version of Log4j: then the complaint stays.
+		}
+	}
+
+	static final class Logback {
 
 		static void quieten(ILoggerFactory factory) {
 			LoggerContext context = (LoggerContext) factory;
