@@ -1,7 +1,26 @@
 package io.millrace.streams.kstream;
 
-public interface ValueJoiner<V1, V2, VR> {
+import org.jspecify.annotations.Nullable;
 
-	VR apply(V1 value, V2 value2);
+/**
+ * Puts the values of two records with the same key together.
+ * <p>
+ * One instance serves every task of the application, on several threads at once; it must
+ * not keep state.
+ *
+ * @param <V1> the type of the left value
+ * @param <V2> the type of the right value
+ * @param <VR> the type of the result
+ */
+@FunctionalInterface
+public interface ValueJoiner<V1 extends @Nullable Object, V2 extends @Nullable Object, VR extends @Nullable Object> {
+
+	/**
+	 * Joins two values.
+	 * @param value1 the value from the left side
+	 * @param value2 the value from the right side, null in a left join that found none
+	 * @return the joined value; null is allowed
+	 */
+	VR apply(V1 value1, V2 value2);
 
 }

@@ -1,3 +1,6 @@
+/**
+ * The DSL: streams, tables and what describes the operators between them.
+ */
 @NullMarked
 package io.millrace.streams.kstream;
 

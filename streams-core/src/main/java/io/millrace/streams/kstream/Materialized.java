@@ -1,0 +1,191 @@
+package io.millrace.streams.kstream;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+
+import io.millrace.streams.internal.topology.LegalName;
+import io.millrace.streams.processor.StateStore;
+import io.millrace.streams.state.KeyValueBytesStoreSupplier;
+import io.millrace.streams.state.KeyValueStore;
+import io.millrace.streams.state.StoreSupplier;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a table is stored: the name of its store, serdes, the changelog and the cache. A
+ * table whose store has a name can be queried under it, and its changelog is
+ * {@code <application-id>-<name>-changelog}. The {@code with} methods of an object change
+ * it and return it; not thread-safe.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ * @param <S> the kind of store
+ */
+public class Materialized<K extends @Nullable Object, V extends @Nullable Object, S extends StateStore> {
+
+	/** What makes the store, or null for the default kind. */
+	protected @Nullable StoreSupplier<S> storeSupplier;
+
+	/** The name of the store, or null for a generated one. */
+	protected @Nullable String storeName;
+
+	/** The serde of the values, or null. */
+	protected @Nullable Serde<V> valueSerde;
+
+	/** The serde of the keys, or null. */
+	protected @Nullable Serde<K> keySerde;
+
+	/** Whether the store has a changelog. */
+	protected boolean loggingEnabled = true;
+
+	/** Whether the store may be cached. */
+	protected boolean cachingEnabled = true;
+
+	/** Settings of the changelog topic. */
+	protected Map<String, String> topicConfig = new HashMap<>();
+
+	/** How long windows are kept, or null for as long as they can change. */
+	protected @Nullable Duration retention;
+
+	private Materialized(@Nullable StoreSupplier<S> storeSupplier, @Nullable String storeName,
+			@Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
+		this.storeSupplier = storeSupplier;
+		this.storeName = storeName;
+		this.keySerde = keySerde;
+		this.valueSerde = valueSerde;
+	}
+
+	/**
+	 * Copies all settings.
+	 * @param materialized what to copy
+	 */
+	protected Materialized(Materialized<K, V, S> materialized) {
+		this(materialized.storeSupplier, materialized.storeName, materialized.keySerde, materialized.valueSerde);
+		this.loggingEnabled = materialized.loggingEnabled;
+		this.cachingEnabled = materialized.cachingEnabled;
+		this.topicConfig = materialized.topicConfig;
+		this.retention = materialized.retention;
+	}
+
+	/**
+	 * Names the store.
+	 * @param <K> the type of the keys
+	 * @param <V> the type of the values
+	 * @param <S> the kind of store
+	 * @param storeName letters, digits, {@code .}, {@code _} and {@code -}, 249 at most
+	 * @return the settings
+	 * @throws NullPointerException if the name is null
+	 * @throws io.millrace.streams.errors.TopologyException if the name isn't legal
+	 */
+	public static <K extends @Nullable Object, V extends @Nullable Object, S extends StateStore> Materialized<K, V, S> as(
+			String storeName) {
+		return new Materialized<>(null, LegalName.check("name of a store", storeName), null, null);
+	}
+
+	/**
+	 * Sets what makes the store, and with it the name.
+	 * @param <K> the type of the keys
+	 * @param <V> the type of the values
+	 * @param supplier makes the store
+	 * @return the settings
+	 * @throws NullPointerException if the supplier is null
+	 */
+	public static <K extends @Nullable Object, V extends @Nullable Object> Materialized<K, V, KeyValueStore<Bytes, byte[]>> as(
+			KeyValueBytesStoreSupplier supplier) {
+		Objects.requireNonNull(supplier, "supplier can't be null");
+		return new Materialized<>(supplier, LegalName.check("name of a store", supplier.name()), null, null);
+	}
+
+	/**
+	 * Sets the serdes and leaves the name to be generated.
+	 * @param <K> the type of the keys
+	 * @param <V> the type of the values
+	 * @param <S> the kind of store
+	 * @param keySerde the serde of the keys; null for the default
+	 * @param valueSerde the serde of the values; null for the default
+	 * @return the settings
+	 */
+	public static <K extends @Nullable Object, V extends @Nullable Object, S extends StateStore> Materialized<K, V, S> with(
+			@Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
+		return new Materialized<>(null, null, keySerde, valueSerde);
+	}
+
+	/**
+	 * Sets the serde of the values.
+	 * @param valueSerde the serde; null for the default
+	 * @return this object
+	 */
+	public Materialized<K, V, S> withValueSerde(@Nullable Serde<V> valueSerde) {
+		this.valueSerde = valueSerde;
+		return this;
+	}
+
+	/**
+	 * Sets the serde of the keys.
+	 * @param keySerde the serde; null for the default
+	 * @return this object
+	 */
+	public Materialized<K, V, S> withKeySerde(@Nullable Serde<K> keySerde) {
+		this.keySerde = keySerde;
+		return this;
+	}
+
+	/**
+	 * Gives the store a changelog, which is the default.
+	 * @param config settings of the changelog topic besides those that the runtime sets
+	 * @return this object
+	 */
+	public Materialized<K, V, S> withLoggingEnabled(Map<String, String> config) {
+		this.loggingEnabled = true;
+		this.topicConfig = new HashMap<>(Objects.requireNonNull(config, "config can't be null"));
+		return this;
+	}
+
+	/**
+	 * Gives the store no changelog: its content is lost with the machine, and another
+	 * instance that takes over starts empty.
+	 * @return this object
+	 */
+	public Materialized<K, V, S> withLoggingDisabled() {
+		this.loggingEnabled = false;
+		this.topicConfig.clear();
+		return this;
+	}
+
+	/**
+	 * Allows a cache, which is the default. Every update of the table is forwarded
+	 * whether there is a cache or not.
+	 * @return this object
+	 */
+	public Materialized<K, V, S> withCachingEnabled() {
+		this.cachingEnabled = true;
+		return this;
+	}
+
+	/**
+	 * Forbids a cache.
+	 * @return this object
+	 */
+	public Materialized<K, V, S> withCachingDisabled() {
+		this.cachingEnabled = false;
+		return this;
+	}
+
+	/**
+	 * Sets how long windows are kept; of no effect on a table without windows.
+	 * @param retention the time, not negative
+	 * @return this object
+	 * @throws IllegalArgumentException if the time is negative
+	 */
+	public Materialized<K, V, S> withRetention(Duration retention) {
+		if (Objects.requireNonNull(retention, "retention can't be null").isNegative()) {
+			throw new IllegalArgumentException("The retention of a store can't be negative; it is " + retention + ".");
+		}
+		this.retention = retention;
+		return this;
+	}
+
+}
