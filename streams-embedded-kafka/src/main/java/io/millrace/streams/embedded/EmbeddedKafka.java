@@ -308,7 +308,12 @@ public final class EmbeddedKafka implements AutoCloseable {
 				return kafka;
 			}
 			catch (Throwable ex) {
-				kafka.close();
+				try {
+					kafka.close();
+				}
+				catch (RuntimeException suppressed) {
+					ex.addSuppressed(suppressed);
+				}
 				throw ex;
 			}
 		}

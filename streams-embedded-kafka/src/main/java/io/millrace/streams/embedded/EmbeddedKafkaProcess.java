@@ -437,7 +437,12 @@ public final class EmbeddedKafkaProcess implements AutoCloseable {
 				return kafka;
 			}
 			catch (Throwable ex) {
-				kafka.close();
+				try {
+					kafka.close();
+				}
+				catch (RuntimeException suppressed) {
+					ex.addSuppressed(suppressed);
+				}
 				throw ex;
 			}
 		}
