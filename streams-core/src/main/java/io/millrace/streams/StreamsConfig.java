@@ -1,61 +1,228 @@
 package io.millrace.streams;
 
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
+import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.processor.TimestampExtractor;
-import org.apache.kafka.common.config.AbstractConfig;
+import io.millrace.streams.state.HostInfo;
 import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of an application.
+ * The settings of an application, checked. Next to the settings named here, those of
+ * Kafka's clients are taken under their own names, for all clients, or behind a prefix,
+ * for the clients that it names. A name that nobody knows is an error; see
+ * {@link #PASS_THROUGH_CONFIG}. Immutable.
  */
-@SuppressWarnings("DoNotCallSuggester")
-public class StreamsConfig extends AbstractConfig {
+public class StreamsConfig extends SettingNames {
 
+	private final ClientSettings clients;
+
+	/**
+	 * Checks settings.
+	 * @param settings the settings: names, prefixed names, and values of the right type
+	 * or as text
+	 * @throws ConfigException if a setting is missing, unknown, wrong or at odds with
+	 * another; the message names all of them
+	 */
+	@SuppressWarnings("this-escape")
 	public StreamsConfig(Map<?, ?> settings) {
-		super(new ConfigDef(), settings);
+		super(SettingDefinitions.DEFINITION, settings);
+		SettingCheck.check(this);
+		this.clients = new ClientSettings(this);
+	}
+
+	/**
+	 * Starts to put settings together.
+	 * @return a builder without any setting
+	 */
+	public static StreamsConfigBuilder builder() {
+		return new StreamsConfigBuilder();
+	}
+
+	/**
+	 * The definitions of Millrace's own settings, those of clients not among them.
+	 * @return a copy
+	 */
+	public static ConfigDef configDef() {
+		return new ConfigDef(SettingDefinitions.DEFINITION);
 	}
 
 	public String applicationId() {
-		throw new UnsupportedOperationException();
+		return getString(APPLICATION_ID_CONFIG);
+	}
+
+	/**
+	 * The prefix of client ids.
+	 * @return the prefix, or null to make one from the application id
+	 */
+	public @Nullable String clientId() {
+		String clientId = getString(CLIENT_ID_CONFIG);
+		return clientId.isEmpty() ? null : clientId;
+	}
+
+	/**
+	 * Where other instances reach this one.
+	 * @return the endpoint, empty if nowhere
+	 */
+	public Optional<HostInfo> applicationServer() {
+		return Optional.ofNullable(HostInfo.buildFromEndpoint(getString(APPLICATION_SERVER_CONFIG)));
 	}
 
 	public boolean exactlyOnce() {
-		throw new UnsupportedOperationException();
+		return EXACTLY_ONCE_V2.equals(getString(PROCESSING_GUARANTEE_CONFIG));
 	}
 
 	public OnError onError() {
-		throw new UnsupportedOperationException();
+		return OnError.valueOf(SettingDefinitions.constantName(getString(ON_ERROR_CONFIG)));
 	}
 
-	public Map<String, Object> consumerSettings(String clientId) {
-		throw new UnsupportedOperationException();
+	/**
+	 * The topic of bad records.
+	 * @return the topic; never null if {@link #onError()} is {@link OnError#DEAD_LETTER}
+	 */
+	public @Nullable String deadLetterTopic() {
+		return getString(ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
 	}
 
-	public Map<String, Object> restoreConsumerSettings(String clientId) {
-		throw new UnsupportedOperationException();
+	public MissingTopics missingTopics() {
+		return MissingTopics.valueOf(SettingDefinitions.constantName(getString(MISSING_TOPICS_CONFIG)));
 	}
 
-	public Map<String, Object> producerSettings(String clientId, @Nullable String transactionalId) {
-		throw new UnsupportedOperationException();
+	public int numStreamThreads() {
+		return getInt(NUM_STREAM_THREADS_CONFIG);
 	}
 
-	public Map<String, Object> adminSettings(String clientId) {
-		throw new UnsupportedOperationException();
+	public long commitIntervalMs() {
+		return getLong(COMMIT_INTERVAL_MS_CONFIG);
 	}
 
+	/**
+	 * How long a transaction may stay open.
+	 * @return milliseconds, as {@code producer.transaction.timeout.ms} says; 10 seconds
+	 * unless set
+	 */
+	public long transactionTimeoutMs() {
+		return this.clients.transactionTimeoutMs();
+	}
+
+	public Path stateDirectory() {
+		return Path.of(getString(STATE_DIR_CONFIG));
+	}
+
+	public long maxTaskIdleMs() {
+		return getLong(MAX_TASK_IDLE_MS_CONFIG);
+	}
+
+	public int bufferedRecordsPerPartition() {
+		return getInt(BUFFERED_RECORDS_PER_PARTITION_CONFIG);
+	}
+
+	public long pollMs() {
+		return getLong(POLL_MS_CONFIG);
+	}
+
+	/**
+	 * Copies of each internal topic.
+	 * @return the count, -1 to leave it to the broker
+	 */
+	public int replicationFactor() {
+		return getInt(REPLICATION_FACTOR_CONFIG);
+	}
+
+	public long stateCleanupDelayMs() {
+		return getLong(STATE_CLEANUP_DELAY_MS_CONFIG);
+	}
+
+	/**
+	 * Memory that writes to stores may take before a commit comes early.
+	 * @return bytes, -1 for no bound
+	 */
+	public long uncommittedMaxBytes() {
+		return getLong(STATESTORE_UNCOMMITTED_MAX_BYTES_CONFIG);
+	}
+
+	public boolean ensureExplicitInternalResourceNaming() {
+		return getBoolean(ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG);
+	}
+
+	public long taskTimeoutMs() {
+		return getLong(TASK_TIMEOUT_MS_CONFIG);
+	}
+
+	/**
+	 * A new instance of the default serde of keys.
+	 * @return the serde, configured
+	 * @throws StreamsException if none is set
+	 */
 	public Serde<?> defaultKeySerde() {
-		throw new UnsupportedOperationException();
+		return SettingDefinitions.serde(this, DEFAULT_KEY_SERDE_CLASS_CONFIG, true);
 	}
 
+	/**
+	 * A new instance of the default serde of values.
+	 * @return the serde, configured
+	 * @throws StreamsException if none is set
+	 */
 	public Serde<?> defaultValueSerde() {
-		throw new UnsupportedOperationException();
+		return SettingDefinitions.serde(this, DEFAULT_VALUE_SERDE_CLASS_CONFIG, false);
 	}
 
+	/**
+	 * A new instance of the default timestamp extractor.
+	 * @return the extractor, configured
+	 */
 	public TimestampExtractor defaultTimestampExtractor() {
-		throw new UnsupportedOperationException();
+		return getConfiguredInstance(DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, TimestampExtractor.class);
+	}
+
+	/**
+	 * The settings of a consumer that reads input, all but the deserialisers.
+	 * @param clientId its client id
+	 * @return a map that may be changed
+	 */
+	public Map<String, Object> consumerSettings(String clientId) {
+		return this.clients.consumer(clientId);
+	}
+
+	/**
+	 * The settings of a consumer that reads changelogs, all but the deserialisers.
+	 * @param clientId its client id
+	 * @return a map that may be changed
+	 */
+	public Map<String, Object> restoreConsumerSettings(String clientId) {
+		return this.clients.restoreConsumer(clientId);
+	}
+
+	/**
+	 * The settings of a producer, all but the serialisers.
+	 * @param clientId its client id
+	 * @param transactionalId its transactional id; null for one without transactions
+	 * @return a map that may be changed
+	 */
+	public Map<String, Object> producerSettings(String clientId, @Nullable String transactionalId) {
+		return this.clients.producer(clientId, transactionalId);
+	}
+
+	/**
+	 * The settings of an admin client.
+	 * @param clientId its client id
+	 * @return a map that may be changed
+	 */
+	public Map<String, Object> adminSettings(String clientId) {
+		return this.clients.admin(clientId);
+	}
+
+	/**
+	 * The settings of internal topics, given behind {@link #TOPIC_PREFIX}.
+	 * @return a map that may be changed
+	 */
+	public Map<String, String> topicSettings() {
+		return this.clients.topic();
 	}
 
 	/**
@@ -69,6 +236,18 @@ public class StreamsConfig extends AbstractConfig {
 		SKIP,
 		/** The record is undone and sent to the dead-letter topic. */
 		DEAD_LETTER
+
+	}
+
+	/**
+	 * What happens while a source topic doesn't exist.
+	 */
+	public enum MissingTopics {
+
+		/** The application waits for it. */
+		WAIT,
+		/** The application fails. */
+		FAIL
 
 	}
 

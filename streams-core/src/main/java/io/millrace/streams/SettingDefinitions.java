@@ -1,0 +1,109 @@
+package io.millrace.streams;
+
+import java.io.File;
+import java.util.List;
+import java.util.Locale;
+
+import io.millrace.streams.errors.StreamsException;
+import io.millrace.streams.processor.FailOnInvalidTimestamp;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.Importance;
+import org.apache.kafka.common.config.ConfigDef.Range;
+import org.apache.kafka.common.config.ConfigDef.ValidString;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.utils.Utils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Types, defaults and bounds of Millrace's own settings. Read by {@link StreamsConfig}.
+ */
+final class SettingDefinitions {
+
+	static final ConfigDef DEFINITION = new ConfigDef();
+
+	static {
+		define(StreamsConfig.APPLICATION_ID_CONFIG, ConfigDef.Type.STRING, "", Importance.HIGH);
+		define(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, ConfigDef.Type.LIST, List.of(), Importance.HIGH);
+		define(StreamsConfig.CLIENT_ID_CONFIG, ConfigDef.Type.STRING, "", Importance.MEDIUM);
+		define(StreamsConfig.APPLICATION_SERVER_CONFIG, ConfigDef.Type.STRING, "", Importance.LOW);
+		define(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, ConfigDef.Type.STRING, StreamsConfig.EXACTLY_ONCE_V2,
+				Importance.HIGH, ValidString.in(StreamsConfig.AT_LEAST_ONCE, StreamsConfig.EXACTLY_ONCE_V2));
+		define(StreamsConfig.NUM_STREAM_THREADS_CONFIG, ConfigDef.Type.INT, 1, Importance.MEDIUM, Range.atLeast(1));
+		define(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, ConfigDef.Type.LONG, 100L, Importance.MEDIUM, Range.atLeast(0));
+		define(StreamsConfig.STATE_DIR_CONFIG, ConfigDef.Type.STRING,
+				System.getProperty("java.io.tmpdir") + File.separator + "millrace", Importance.HIGH);
+		define(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, ConfigDef.Type.CLASS, null, Importance.MEDIUM);
+		define(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, ConfigDef.Type.CLASS, null, Importance.MEDIUM);
+		define(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, ConfigDef.Type.CLASS,
+				FailOnInvalidTimestamp.class, Importance.MEDIUM);
+		define(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, ConfigDef.Type.LONG, 0L, Importance.MEDIUM, Range.atLeast(-1));
+		define(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, ConfigDef.Type.INT, 1000, Importance.LOW,
+				Range.atLeast(1));
+		define(StreamsConfig.POLL_MS_CONFIG, ConfigDef.Type.LONG, 100L, Importance.LOW, Range.atLeast(0));
+		define(StreamsConfig.REPLICATION_FACTOR_CONFIG, ConfigDef.Type.INT, -1, Importance.HIGH,
+				Range.between(-1, Short.MAX_VALUE));
+		define(StreamsConfig.STATE_CLEANUP_DELAY_MS_CONFIG, ConfigDef.Type.LONG, 600_000L, Importance.LOW,
+				Range.atLeast(0));
+		define(StreamsConfig.STATESTORE_UNCOMMITTED_MAX_BYTES_CONFIG, ConfigDef.Type.LONG, 64L << 20, Importance.MEDIUM,
+				Range.atLeast(-1));
+		define(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, ConfigDef.Type.STRING, null,
+				Importance.MEDIUM);
+		define(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, ConfigDef.Type.BOOLEAN, false,
+				Importance.MEDIUM);
+		define(StreamsConfig.TASK_TIMEOUT_MS_CONFIG, ConfigDef.Type.LONG, 300_000L, Importance.MEDIUM,
+				Range.atLeast(0));
+		define(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG, ConfigDef.Type.STRING, StreamsConfig.NO_OPTIMIZATION,
+				Importance.LOW, ValidString.in(StreamsConfig.NO_OPTIMIZATION));
+		define(StreamsConfig.ON_ERROR_CONFIG, ConfigDef.Type.STRING, "fail", Importance.HIGH,
+				ValidString.in("fail", "skip", "dead-letter"));
+		define(StreamsConfig.MISSING_TOPICS_CONFIG, ConfigDef.Type.STRING, "wait", Importance.MEDIUM,
+				ValidString.in("wait", "fail"));
+		define(StreamsConfig.STATE_STORE_CONFIG, ConfigDef.Type.STRING, "in-memory", Importance.MEDIUM,
+				ValidString.in("in-memory"));
+		define(StreamsConfig.PASS_THROUGH_CONFIG, ConfigDef.Type.LIST, List.of(), Importance.LOW);
+	}
+
+	private SettingDefinitions() {
+	}
+
+	private static void define(String name, ConfigDef.Type type, @Nullable Object defaultValue, Importance importance) {
+		DEFINITION.define(name, type, defaultValue, importance, "");
+	}
+
+	private static void define(String name, ConfigDef.Type type, Object defaultValue, Importance importance,
+			ConfigDef.Validator validator) {
+		DEFINITION.define(name, type, defaultValue, validator, importance, "");
+	}
+
+	/**
+	 * The name of the enum constant for a value as it is written in settings.
+	 */
+	static String constantName(String value) {
+		return value.toUpperCase(Locale.ROOT).replace('-', '_');
+	}
+
+	static Serde<?> serde(StreamsConfig config, String setting, boolean isKey) {
+		Class<?> type = config.getClass(setting);
+		if (type == null) {
+			throw new StreamsException("No serde: the topology names none and " + setting
+					+ " is not set. Name one with Consumed, Produced, Grouped or Materialized, or set " + setting
+					+ ".");
+		}
+		Object serde;
+		try {
+			serde = Utils.newInstance(type);
+		}
+		catch (KafkaException ex) {
+			throw new StreamsException(
+					setting + " is " + type.getName() + ", of which no instance can be made: " + ex.getMessage(), ex);
+		}
+		if (!(serde instanceof Serde<?> usable)) {
+			throw new StreamsException(
+					setting + " is " + type.getName() + ", which is not a " + Serde.class.getName() + ".");
+		}
+		usable.configure(config.originals(), isKey);
+		return usable;
+	}
+
+}
