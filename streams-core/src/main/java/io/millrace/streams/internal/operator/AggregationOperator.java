@@ -1,0 +1,56 @@
+package io.millrace.streams.internal.operator;
+
+import io.millrace.streams.internal.store.TimestampedKeyValueAccess;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What aggregations have in common: the records of each key change one row of a table,
+ * whose timestamp is the highest of all that went into it. One lookup serves both the
+ * read and the write. Every update is passed on at once.
+ */
+public abstract class AggregationOperator extends Operator {
+
+	private final String storeName;
+
+	private @Nullable TimestampedKeyValueAccess store;
+
+	private @Nullable OperatorContext context;
+
+	AggregationOperator(String storeName) {
+		this.storeName = storeName;
+	}
+
+	@Override
+	public void init(OperatorContext context) {
+		this.context = context;
+		this.store = TableStores.find(context, name(), this.storeName);
+	}
+
+	@Override
+	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
+		if (key == null || value == null) {
+			Drops.count(this.context, name(), (key == null) ? Drops.NULL_KEY : Drops.NULL_VALUE);
+			return;
+		}
+		TimestampedKeyValueAccess rows = TableStores.ready(this.store);
+		Object before = rows.find(key);
+		long latest = Math.max(timestamp, rows.foundTimestamp());
+		Object now = add(key, value, before);
+		if (now == null && before == null) {
+			return;
+		}
+		rows.update(now, latest);
+		forwardChange(key, now, before, latest, headers);
+	}
+
+	/**
+	 * Adds one value.
+	 * @param key the key
+	 * @param value the value to add
+	 * @param aggregate the aggregate so far, null if there is none
+	 * @return the aggregate from now on, null to delete the row
+	 */
+	abstract @Nullable Object add(Object key, Object value, @Nullable Object aggregate);
+
+}

@@ -1,0 +1,85 @@
+package io.millrace.streams.internal.operator;
+
+import java.util.Objects;
+import java.util.function.Supplier;
+
+import io.millrace.streams.processor.api.FixedKeyProcessor;
+import io.millrace.streams.processor.api.FixedKeyProcessorContext;
+import io.millrace.streams.processor.api.FixedKeyProcessorSupplier;
+import io.millrace.streams.processor.api.FixedKeyRecord;
+import io.millrace.streams.processor.api.InternalFixedKeyRecordFactory;
+import io.millrace.streams.processor.api.Record;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a processor of the user that keeps keys. A record becomes an object here only,
+ * with headers of its own.
+ */
+public final class FixedKeyProcessorOperator extends Operator {
+
+	private final FixedKeyProcessor<Object, Object, Object> processor;
+
+	private @Nullable Context context;
+
+	@SuppressWarnings("unchecked")
+	private FixedKeyProcessorOperator(FixedKeyProcessor<?, ?, ?> processor) {
+		this.processor = (FixedKeyProcessor<Object, Object, Object>) processor;
+	}
+
+	/**
+	 * Checks a supplier and makes the factory of its operators.
+	 * @param operator the operator's name
+	 * @param supplier makes the processors
+	 * @return makes the operator of a task
+	 * @throws io.millrace.streams.errors.TopologyException if the supplier returns null,
+	 * or one instance twice
+	 */
+	public static Supplier<FixedKeyProcessorOperator> factory(String operator,
+			FixedKeyProcessorSupplier<?, ?, ?> supplier) {
+		FreshInstances.check(operator, supplier);
+		return () -> new FixedKeyProcessorOperator(FreshInstances.supplied(operator, supplier));
+	}
+
+	@Override
+	public void init(OperatorContext context) {
+		this.context = new Context(this, context);
+		this.processor.init(this.context);
+	}
+
+	@Override
+	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
+		Context current = Objects.requireNonNull(this.context, "The processor takes records before it is readied");
+		current.forwarding(true);
+		try {
+			this.processor.process(InternalFixedKeyRecordFactory.create(new Record<>(key, value, timestamp, headers)));
+		}
+		finally {
+			current.forwarding(false);
+		}
+	}
+
+	@Override
+	public void close() {
+		this.processor.close();
+	}
+
+	private static final class Context extends UserContext implements FixedKeyProcessorContext<Object, Object> {
+
+		private Context(Operator operator, OperatorContext task) {
+			super(operator, task);
+		}
+
+		@Override
+		public <K, V> void forward(FixedKeyRecord<K, V> record) {
+			send(record.key(), record.value(), record.timestamp(), record.headers(), null);
+		}
+
+		@Override
+		public <K, V> void forward(FixedKeyRecord<K, V> record, @Nullable String childName) {
+			send(record.key(), record.value(), record.timestamp(), record.headers(), childName);
+		}
+
+	}
+
+}

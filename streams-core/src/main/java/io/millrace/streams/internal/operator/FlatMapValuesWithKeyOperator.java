@@ -1,0 +1,38 @@
+package io.millrace.streams.internal.operator;
+
+import io.millrace.streams.errors.StreamsException;
+import io.millrace.streams.kstream.ValueMapperWithKey;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns each record into any number of records with the same key, computed with a look at
+ * the key.
+ */
+public final class FlatMapValuesWithKeyOperator extends Operator {
+
+	private final ValueMapperWithKey<Object, Object, Iterable<?>> mapper;
+
+	/**
+	 * Makes the operator.
+	 * @param mapper computes the values
+	 */
+	@SuppressWarnings("unchecked")
+	public FlatMapValuesWithKeyOperator(ValueMapperWithKey<?, ?, ? extends Iterable<?>> mapper) {
+		this.mapper = (ValueMapperWithKey<Object, Object, Iterable<?>>) mapper;
+	}
+
+	@Override
+	@SuppressWarnings("NullAway")
+	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
+		Iterable<?> values = this.mapper.apply(key, value);
+		if (values == null) {
+			throw new StreamsException("The mapper of operator " + name()
+					+ " returned null in place of an Iterable; return an empty one for no records.");
+		}
+		for (Object each : values) {
+			forward(key, each, timestamp, headers);
+		}
+	}
+
+}

@@ -1,0 +1,39 @@
+package io.millrace.streams.internal.operator;
+
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps records without a key away from a repartition topic: what reads the topic goes by
+ * keys and could do nothing with them. A topic that is asked for by the user, or that
+ * feeds a left join, takes them.
+ */
+public final class RepartitionFilterOperator extends Operator {
+
+	private final boolean nullKeysPass;
+
+	private @Nullable OperatorContext context;
+
+	/**
+	 * Makes a filter.
+	 * @param nullKeysPass whether records without a key pass
+	 */
+	public RepartitionFilterOperator(boolean nullKeysPass) {
+		this.nullKeysPass = nullKeysPass;
+	}
+
+	@Override
+	public void init(OperatorContext context) {
+		this.context = context;
+	}
+
+	@Override
+	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
+		if (key == null && !this.nullKeysPass) {
+			Drops.count(this.context, name(), Drops.NULL_KEY);
+			return;
+		}
+		forward(key, value, timestamp, headers);
+	}
+
+}

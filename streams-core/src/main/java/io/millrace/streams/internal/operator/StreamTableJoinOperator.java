@@ -1,0 +1,109 @@
+package io.millrace.streams.internal.operator;
+
+import io.millrace.streams.kstream.ValueJoiner;
+import io.millrace.streams.kstream.ValueJoinerWithKey;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Joins each record of a stream with what a table holds for its key at that moment. The
+ * inner join drops a record without a key and gives nothing without a match; the left
+ * join gives null to the joiner in both cases. A record without a value is dropped by
+ * both.
+ */
+public abstract class StreamTableJoinOperator extends Operator {
+
+	private final TableLookup table;
+
+	private final boolean left;
+
+	private @Nullable OperatorContext context;
+
+	private StreamTableJoinOperator(TableLookup table, boolean left) {
+		this.table = table;
+		this.left = left;
+	}
+
+	/**
+	 * Makes the operator.
+	 * @param table the table
+	 * @param joiner joins the values
+	 * @param left whether a record without a match gives a result
+	 * @return the operator
+	 */
+	public static StreamTableJoinOperator of(TableLookup table, ValueJoiner<?, ?, ?> joiner, boolean left) {
+		return new ByValues(table, joiner, left);
+	}
+
+	/**
+	 * Makes the operator.
+	 * @param table the table
+	 * @param joiner joins the values
+	 * @param left whether a record without a match gives a result
+	 * @return the operator
+	 */
+	public static StreamTableJoinOperator of(TableLookup table, ValueJoinerWithKey<?, ?, ?, ?> joiner, boolean left) {
+		return new ByKeyAndValues(table, joiner, left);
+	}
+
+	@Override
+	public void init(OperatorContext context) {
+		this.context = context;
+		this.table.init(context, name());
+	}
+
+	@Override
+	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
+		if (value == null) {
+			Drops.count(this.context, name(), Drops.NULL_VALUE);
+			return;
+		}
+		if (key == null && !this.left) {
+			Drops.count(this.context, name(), Drops.NULL_KEY);
+			return;
+		}
+		Object match = (key != null) ? this.table.find(key) : null;
+		if (match != null || this.left) {
+			forward(key, join(key, value, match), timestamp, headers);
+		}
+	}
+
+	abstract @Nullable Object join(@Nullable Object key, Object value, @Nullable Object match);
+
+	private static final class ByValues extends StreamTableJoinOperator {
+
+		private final ValueJoiner<Object, Object, Object> joiner;
+
+		@SuppressWarnings("unchecked")
+		private ByValues(TableLookup table, ValueJoiner<?, ?, ?> joiner, boolean left) {
+			super(table, left);
+			this.joiner = (ValueJoiner<Object, Object, Object>) joiner;
+		}
+
+		@Override
+		@SuppressWarnings("NullAway")
+		@Nullable Object join(@Nullable Object key, Object value, @Nullable Object match) {
+			return this.joiner.apply(value, match);
+		}
+
+	}
+
+	private static final class ByKeyAndValues extends StreamTableJoinOperator {
+
+		private final ValueJoinerWithKey<Object, Object, Object, Object> joiner;
+
+		@SuppressWarnings("unchecked")
+		private ByKeyAndValues(TableLookup table, ValueJoinerWithKey<?, ?, ?, ?> joiner, boolean left) {
+			super(table, left);
+			this.joiner = (ValueJoinerWithKey<Object, Object, Object, Object>) joiner;
+		}
+
+		@Override
+		@SuppressWarnings("NullAway")
+		@Nullable Object join(@Nullable Object key, Object value, @Nullable Object match) {
+			return this.joiner.apply(key, value, match);
+		}
+
+	}
+
+}

@@ -1,0 +1,171 @@
+package io.millrace.streams.internal.operator;
+
+import io.millrace.streams.internal.store.TimestampedKeyValueAccess;
+import io.millrace.streams.kstream.Predicate;
+import io.millrace.streams.kstream.ValueMapper;
+import io.millrace.streams.kstream.ValueMapperWithKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks up what a table holds for a key: in its store, or, for a table without one, in
+ * that of the table it is derived from. Belongs to one operator of one task.
+ */
+public abstract class TableLookup {
+
+	private TableLookup() {
+	}
+
+	/**
+	 * Finds the store; called once before any lookup.
+	 * @param context the task
+	 * @param operator the name of the operator that looks up
+	 */
+	abstract void init(OperatorContext context, String operator);
+
+	/**
+	 * Looks a key up.
+	 * @param key the key
+	 * @return the value, or null if the table has none
+	 */
+	abstract @Nullable Object find(Object key);
+
+	/**
+	 * Looks up in a store.
+	 * @param store the store's name
+	 * @return the lookup
+	 */
+	public static TableLookup in(String store) {
+		return new Stored(store);
+	}
+
+	/**
+	 * Looks up in a filtered table.
+	 * @param table the table before the filter
+	 * @param predicate the condition
+	 * @param wanted the outcome that lets a row pass
+	 * @return the lookup
+	 */
+	public static TableLookup filtered(TableLookup table, Predicate<?, ?> predicate, boolean wanted) {
+		return new Filtered(table, predicate, wanted);
+	}
+
+	/**
+	 * Looks up in a mapped table.
+	 * @param table the table before the mapper
+	 * @param mapper computes the value
+	 * @return the lookup
+	 */
+	public static TableLookup mapped(TableLookup table, ValueMapper<?, ?> mapper) {
+		return new Mapped(table, mapper);
+	}
+
+	/**
+	 * Looks up in a mapped table.
+	 * @param table the table before the mapper
+	 * @param mapper computes the value
+	 * @return the lookup
+	 */
+	public static TableLookup mapped(TableLookup table, ValueMapperWithKey<?, ?, ?> mapper) {
+		return new MappedWithKey(table, mapper);
+	}
+
+	private static final class Stored extends TableLookup {
+
+		private final String name;
+
+		private @Nullable TimestampedKeyValueAccess store;
+
+		private Stored(String name) {
+			this.name = name;
+		}
+
+		@Override
+		void init(OperatorContext context, String operator) {
+			this.store = TableStores.find(context, operator, this.name);
+		}
+
+		@Override
+		@Nullable Object find(Object key) {
+			return TableStores.ready(this.store).find(key);
+		}
+
+	}
+
+	private abstract static class Derived extends TableLookup {
+
+		private final TableLookup table;
+
+		private Derived(TableLookup table) {
+			this.table = table;
+		}
+
+		@Override
+		final void init(OperatorContext context, String operator) {
+			this.table.init(context, operator);
+		}
+
+		@Override
+		final @Nullable Object find(Object key) {
+			Object value = this.table.find(key);
+			return (value != null) ? derive(key, value) : null;
+		}
+
+		abstract @Nullable Object derive(Object key, Object value);
+
+	}
+
+	private static final class Filtered extends Derived {
+
+		private final Predicate<Object, Object> predicate;
+
+		private final boolean wanted;
+
+		@SuppressWarnings("unchecked")
+		private Filtered(TableLookup table, Predicate<?, ?> predicate, boolean wanted) {
+			super(table);
+			this.predicate = (Predicate<Object, Object>) predicate;
+			this.wanted = wanted;
+		}
+
+		@Override
+		@Nullable Object derive(Object key, Object value) {
+			return (this.predicate.test(key, value) == this.wanted) ? value : null;
+		}
+
+	}
+
+	private static final class Mapped extends Derived {
+
+		private final ValueMapper<Object, Object> mapper;
+
+		@SuppressWarnings("unchecked")
+		private Mapped(TableLookup table, ValueMapper<?, ?> mapper) {
+			super(table);
+			this.mapper = (ValueMapper<Object, Object>) mapper;
+		}
+
+		@Override
+		@Nullable Object derive(Object key, Object value) {
+			return this.mapper.apply(value);
+		}
+
+	}
+
+	private static final class MappedWithKey extends Derived {
+
+		private final ValueMapperWithKey<Object, Object, Object> mapper;
+
+		@SuppressWarnings("unchecked")
+		private MappedWithKey(TableLookup table, ValueMapperWithKey<?, ?, ?> mapper) {
+			super(table);
+			this.mapper = (ValueMapperWithKey<Object, Object, Object>) mapper;
+		}
+
+		@Override
+		@Nullable Object derive(Object key, Object value) {
+			return this.mapper.apply(key, value);
+		}
+
+	}
+
+}

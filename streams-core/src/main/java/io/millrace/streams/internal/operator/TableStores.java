@@ -1,0 +1,45 @@
+package io.millrace.streams.internal.operator;
+
+import java.util.Objects;
+
+import io.millrace.streams.errors.StreamsException;
+import io.millrace.streams.internal.store.TimestampedKeyValueAccess;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the stores of table operators.
+ */
+final class TableStores {
+
+	private TableStores() {
+	}
+
+	/**
+	 * Finds the store of an operator.
+	 * @param context the task
+	 * @param operator the operator's name
+	 * @param store the store's name
+	 * @return the store
+	 * @throws StreamsException if it is missing or has no timestamps
+	 */
+	static TimestampedKeyValueAccess find(OperatorContext context, String operator, String store) {
+		Object found = context.store(store);
+		if (found instanceof TimestampedKeyValueAccess access) {
+			return access;
+		}
+		throw new StreamsException((found != null)
+				? "Store " + store + " of operator " + operator + " keeps no timestamps, which a table needs; it is a "
+						+ found.getClass().getName() + "."
+				: "Store " + store + " of operator " + operator + " is missing in task " + context.taskId() + ".");
+	}
+
+	static @Nullable TimestampedKeyValueAccess findIfNamed(OperatorContext context, String operator,
+			@Nullable String store) {
+		return (store != null) ? find(context, operator, store) : null;
+	}
+
+	static TimestampedKeyValueAccess ready(@Nullable TimestampedKeyValueAccess store) {
+		return Objects.requireNonNull(store, "The operator takes records before it is readied");
+	}
+
+}
