@@ -1,14 +1,369 @@
 package io.millrace.streams;
 
-import io.millrace.streams.internal.topology.TopologyGraph;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 
-@SuppressWarnings("DoNotCallSuggester")
+import io.millrace.streams.errors.TopologyException;
+import io.millrace.streams.internal.operator.ProcessorOperator;
+import io.millrace.streams.internal.topology.CompiledTopology;
+import io.millrace.streams.internal.topology.GraphDescription;
+import io.millrace.streams.internal.topology.NodeSpec;
+import io.millrace.streams.internal.topology.TopologyCompiler;
+import io.millrace.streams.internal.topology.TopologyGraph;
+import io.millrace.streams.processor.StateStore;
+import io.millrace.streams.processor.StreamPartitioner;
+import io.millrace.streams.processor.TimestampExtractor;
+import io.millrace.streams.processor.TopicNameExtractor;
+import io.millrace.streams.processor.api.ProcessorSupplier;
+import io.millrace.streams.state.StoreBuilder;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A graph of sources, processors, sinks and state stores, declared node by node, or made
+ * by {@link StreamsBuilder#build()}. Parents are added before their children; each call
+ * is checked at once and throws a {@link TopologyException} that names what is wrong. The
+ * methods may be called from several threads. A topology may serve several
+ * {@link KafkaStreams} clients; changes after a client was made have no effect on it.
+ */
 public class Topology {
 
-	final TopologyGraph graph = new TopologyGraph();
+	private final TopologyGraph graph;
 
+	/**
+	 * An empty topology.
+	 */
+	public Topology() {
+		this(new TopologyGraph());
+	}
+
+	Topology(TopologyGraph graph) {
+		this.graph = graph;
+	}
+
+	/**
+	 * Adds a source that reads topics.
+	 * @param name the name of the source, unique in the topology
+	 * @param topics the topics to read, at least one; no other source may read them
+	 * @return this topology
+	 * @throws TopologyException if the name is taken or a topic has a source already
+	 */
+	public synchronized Topology addSource(String name, String... topics) {
+		return source(name, null, null, null, null, topics);
+	}
+
+	/**
+	 * Adds a source that reads topics.
+	 * @param name the name of the source, unique in the topology
+	 * @param keyDeserializer reads keys; null for the default serde's
+	 * @param valueDeserializer reads values; null for the default serde's
+	 * @param topics the topics to read, at least one; no other source may read them
+	 * @return this topology
+	 * @throws TopologyException if the name is taken or a topic has a source already
+	 */
+	public synchronized <K, V> Topology addSource(String name, @Nullable Deserializer<K> keyDeserializer,
+			@Nullable Deserializer<V> valueDeserializer, String... topics) {
+		return source(name, null, null, keyDeserializer, valueDeserializer, topics);
+	}
+
+	/**
+	 * Adds a source that reads topics.
+	 * @param timestampExtractor takes a record's timestamp; null for the default
+	 * @param name the name of the source, unique in the topology
+	 * @param topics the topics to read, at least one; no other source may read them
+	 * @return this topology
+	 * @throws TopologyException if the name is taken or a topic has a source already
+	 */
+	public synchronized Topology addSource(@Nullable TimestampExtractor timestampExtractor, String name,
+			String... topics) {
+		return source(name, null, timestampExtractor, null, null, topics);
+	}
+
+	/**
+	 * Adds a source that reads topics.
+	 * @param offsetReset where to start reading without a committed offset; null for the
+	 * default
+	 * @param name the name of the source, unique in the topology
+	 * @param topics the topics to read, at least one; no other source may read them
+	 * @return this topology
+	 * @throws TopologyException if the name is taken or a topic has a source already
+	 */
+	public synchronized Topology addSource(@Nullable AutoOffsetReset offsetReset, String name, String... topics) {
+		return source(name, offsetReset, null, null, null, topics);
+	}
+
+	/**
+	 * Adds a source that reads topics.
+	 * @param offsetReset where to start reading without a committed offset; null for the
+	 * default
+	 * @param name the name of the source, unique in the topology
+	 * @param keyDeserializer reads keys; null for the default serde's
+	 * @param valueDeserializer reads values; null for the default serde's
+	 * @param topics the topics to read, at least one; no other source may read them
+	 * @return this topology
+	 * @throws TopologyException if the name is taken or a topic has a source already
+	 */
+	public synchronized <K, V> Topology addSource(@Nullable AutoOffsetReset offsetReset, String name,
+			@Nullable Deserializer<K> keyDeserializer, @Nullable Deserializer<V> valueDeserializer, String... topics) {
+		return source(name, offsetReset, null, keyDeserializer, valueDeserializer, topics);
+	}
+
+	/**
+	 * Adds a source that reads topics.
+	 * @param offsetReset where to start reading without a committed offset; null for the
+	 * default
+	 * @param timestampExtractor takes a record's timestamp; null for the default
+	 * @param name the name of the source, unique in the topology
+	 * @param topics the topics to read, at least one; no other source may read them
+	 * @return this topology
+	 * @throws TopologyException if the name is taken or a topic has a source already
+	 */
+	public synchronized Topology addSource(@Nullable AutoOffsetReset offsetReset,
+			@Nullable TimestampExtractor timestampExtractor, String name, String... topics) {
+		return source(name, offsetReset, timestampExtractor, null, null, topics);
+	}
+
+	/**
+	 * Adds a source that reads topics.
+	 * @param offsetReset where to start reading without a committed offset; null for the
+	 * default
+	 * @param name the name of the source, unique in the topology
+	 * @param timestampExtractor takes a record's timestamp; null for the default
+	 * @param keyDeserializer reads keys; null for the default serde's
+	 * @param valueDeserializer reads values; null for the default serde's
+	 * @param topics the topics to read, at least one; no other source may read them
+	 * @return this topology
+	 * @throws TopologyException if the name is taken or a topic has a source already
+	 */
+	public synchronized <K, V> Topology addSource(@Nullable AutoOffsetReset offsetReset, String name,
+			@Nullable TimestampExtractor timestampExtractor, @Nullable Deserializer<K> keyDeserializer,
+			@Nullable Deserializer<V> valueDeserializer, String... topics) {
+		return source(name, offsetReset, timestampExtractor, keyDeserializer, valueDeserializer, topics);
+	}
+
+	/**
+	 * Adds a sink that writes to a topic.
+	 * @param name the name of the sink, unique in the topology
+	 * @param topic the topic to write to
+	 * @param parentNames the nodes whose records go to it, at least one
+	 * @return this topology
+	 * @throws TopologyException if the name is taken or a parent is missing
+	 */
+	public synchronized Topology addSink(String name, String topic, String... parentNames) {
+		return sink(name, topic, null, null, null, null, parentNames);
+	}
+
+	/**
+	 * Adds a sink that writes to a topic.
+	 * @param name the name of the sink, unique in the topology
+	 * @param topic the topic to write to
+	 * @param partitioner chooses the partitions; null to let the producer choose by the
+	 * key
+	 * @param parentNames the nodes whose records go to it, at least one
+	 * @return this topology
+	 * @throws TopologyException if the name is taken or a parent is missing
+	 */
+	public synchronized <K, V> Topology addSink(String name, String topic,
+			@Nullable StreamPartitioner<? super K, ? super V> partitioner, String... parentNames) {
+		return sink(name, topic, null, null, null, partitioner, parentNames);
+	}
+
+	/**
+	 * Adds a sink that writes to a topic.
+	 * @param name the name of the sink, unique in the topology
+	 * @param topic the topic to write to
+	 * @param keySerializer writes keys; null for the default serde's
+	 * @param valueSerializer writes values; null for the default serde's
+	 * @param parentNames the nodes whose records go to it, at least one
+	 * @return this topology
+	 * @throws TopologyException if the name is taken or a parent is missing
+	 */
+	public synchronized <K, V> Topology addSink(String name, String topic, @Nullable Serializer<K> keySerializer,
+			@Nullable Serializer<V> valueSerializer, String... parentNames) {
+		return sink(name, topic, null, keySerializer, valueSerializer, null, parentNames);
+	}
+
+	/**
+	 * Adds a sink that writes to a topic.
+	 * @param name the name of the sink, unique in the topology
+	 * @param topic the topic to write to
+	 * @param keySerializer writes keys; null for the default serde's
+	 * @param valueSerializer writes values; null for the default serde's
+	 * @param partitioner chooses the partitions; null to let the producer choose by the
+	 * key
+	 * @param parentNames the nodes whose records go to it, at least one
+	 * @return this topology
+	 * @throws TopologyException if the name is taken or a parent is missing
+	 */
+	public synchronized <K, V> Topology addSink(String name, String topic, @Nullable Serializer<K> keySerializer,
+			@Nullable Serializer<V> valueSerializer, @Nullable StreamPartitioner<? super K, ? super V> partitioner,
+			String... parentNames) {
+		return sink(name, topic, null, keySerializer, valueSerializer, partitioner, parentNames);
+	}
+
+	/**
+	 * Adds a sink that writes to topics chosen by record.
+	 * @param name the name of the sink, unique in the topology
+	 * @param topicExtractor chooses the topic for each record
+	 * @param parentNames the nodes whose records go to it, at least one
+	 * @return this topology
+	 * @throws TopologyException if the name is taken or a parent is missing
+	 */
+	public synchronized <K, V> Topology addSink(String name, TopicNameExtractor<? super K, ? super V> topicExtractor,
+			String... parentNames) {
+		return sink(name, null, topicExtractor, null, null, null, parentNames);
+	}
+
+	/**
+	 * Adds a sink that writes to topics chosen by record.
+	 * @param name the name of the sink, unique in the topology
+	 * @param topicExtractor chooses the topic for each record
+	 * @param partitioner chooses the partitions; null to let the producer choose by the
+	 * key
+	 * @param parentNames the nodes whose records go to it, at least one
+	 * @return this topology
+	 * @throws TopologyException if the name is taken or a parent is missing
+	 */
+	public synchronized <K, V> Topology addSink(String name, TopicNameExtractor<? super K, ? super V> topicExtractor,
+			@Nullable StreamPartitioner<? super K, ? super V> partitioner, String... parentNames) {
+		return sink(name, null, topicExtractor, null, null, partitioner, parentNames);
+	}
+
+	/**
+	 * Adds a sink that writes to topics chosen by record.
+	 * @param name the name of the sink, unique in the topology
+	 * @param topicExtractor chooses the topic for each record
+	 * @param keySerializer writes keys; null for the default serde's
+	 * @param valueSerializer writes values; null for the default serde's
+	 * @param parentNames the nodes whose records go to it, at least one
+	 * @return this topology
+	 * @throws TopologyException if the name is taken or a parent is missing
+	 */
+	public synchronized <K, V> Topology addSink(String name, TopicNameExtractor<? super K, ? super V> topicExtractor,
+			@Nullable Serializer<K> keySerializer, @Nullable Serializer<V> valueSerializer, String... parentNames) {
+		return sink(name, null, topicExtractor, keySerializer, valueSerializer, null, parentNames);
+	}
+
+	/**
+	 * Adds a sink that writes to topics chosen by record.
+	 * @param name the name of the sink, unique in the topology
+	 * @param topicExtractor chooses the topic for each record
+	 * @param keySerializer writes keys; null for the default serde's
+	 * @param valueSerializer writes values; null for the default serde's
+	 * @param partitioner chooses the partitions; null to let the producer choose by the
+	 * key
+	 * @param parentNames the nodes whose records go to it, at least one
+	 * @return this topology
+	 * @throws TopologyException if the name is taken or a parent is missing
+	 */
+	public synchronized <K, V> Topology addSink(String name, TopicNameExtractor<? super K, ? super V> topicExtractor,
+			@Nullable Serializer<K> keySerializer, @Nullable Serializer<V> valueSerializer,
+			@Nullable StreamPartitioner<? super K, ? super V> partitioner, String... parentNames) {
+		return sink(name, null, topicExtractor, keySerializer, valueSerializer, partitioner, parentNames);
+	}
+
+	/**
+	 * Adds a processor. Stores that the supplier brings along are added and connected.
+	 * @param name the name of the processor, unique in the topology
+	 * @param supplier makes a new processor for each task
+	 * @param parentNames the nodes whose records go to it, at least one
+	 * @param <KIn> the type of keys taken
+	 * @param <VIn> the type of values taken
+	 * @param <KOut> the type of keys forwarded
+	 * @param <VOut> the type of values forwarded
+	 * @return this topology
+	 * @throws TopologyException if the name is taken or a parent is missing
+	 */
+	public synchronized <KIn, VIn, KOut, VOut> Topology addProcessor(String name,
+			ProcessorSupplier<KIn, VIn, KOut, VOut> supplier, String... parentNames) {
+		Objects.requireNonNull(name, "name can't be null");
+		Objects.requireNonNull(supplier, "supplier can't be null");
+		this.graph.add(new NodeSpec.Processing(name, parents(name, parentNames),
+				ProcessorOperator.factory(name, supplier), "processor"));
+		Set<StoreBuilder<?>> stores = supplier.stores();
+		if (stores != null) {
+			stores.forEach((store) -> this.graph.addStore(store, name));
+		}
+		return this;
+	}
+
+	/**
+	 * Adds a state store and connects it with processors. Adding the same builder again
+	 * connects it with more.
+	 * @param storeBuilder makes the store for each task
+	 * @param processorNames the processors that use it; may be empty if it's connected
+	 * later
+	 * @param <S> the type of the store
+	 * @return this topology
+	 * @throws TopologyException if another store has that name, or a processor is missing
+	 */
+	public synchronized <S extends StateStore> Topology addStateStore(StoreBuilder<S> storeBuilder,
+			String... processorNames) {
+		Objects.requireNonNull(storeBuilder, "storeBuilder can't be null");
+		this.graph.addStore(storeBuilder, processorNames);
+		return this;
+	}
+
+	/**
+	 * Lets a processor use stores that have been added.
+	 * @param processorName the processor
+	 * @param stateStoreNames the stores, at least one
+	 * @return this topology
+	 * @throws TopologyException if the processor or a store is missing
+	 */
+	public synchronized Topology connectProcessorAndStateStores(String processorName, String... stateStoreNames) {
+		Objects.requireNonNull(processorName, "processorName can't be null");
+		if (stateStoreNames.length == 0) {
+			throw new TopologyException("Name at least one state store to connect with " + processorName + ".");
+		}
+		for (String store : stateStoreNames) {
+			this.graph.connect(processorName, Objects.requireNonNull(store, "stateStoreNames can't hold null"));
+		}
+		return this;
+	}
+
+	/**
+	 * Describes the topology as it is now.
+	 * @return the description; its text shows the nodes of each subtopology
+	 */
 	public synchronized TopologyDescription describe() {
-		throw new UnsupportedOperationException();
+		return GraphDescription.of(this.graph);
+	}
+
+	synchronized CompiledTopology compile(String applicationId) {
+		return TopologyCompiler.compile(this.graph, applicationId);
+	}
+
+	private Topology source(String name, @Nullable AutoOffsetReset offsetReset,
+			@Nullable TimestampExtractor timestampExtractor, @Nullable Deserializer<?> keyDeserializer,
+			@Nullable Deserializer<?> valueDeserializer, String... topics) {
+		Objects.requireNonNull(name, "name can't be null");
+		this.graph.add(new NodeSpec.Source(name, List.of(topics), keyDeserializer, valueDeserializer,
+				timestampExtractor, offsetReset));
+		return this;
+	}
+
+	private Topology sink(String name, @Nullable String topic, @Nullable TopicNameExtractor<?, ?> topicExtractor,
+			@Nullable Serializer<?> keySerializer, @Nullable Serializer<?> valueSerializer,
+			@Nullable StreamPartitioner<?, ?> partitioner, String... parentNames) {
+		Objects.requireNonNull(name, "name can't be null");
+		if (topic == null && topicExtractor == null) {
+			throw new NullPointerException("topic can't be null for sink " + name);
+		}
+		this.graph.add(new NodeSpec.Sink(name, parents(name, parentNames), topic, topicExtractor, keySerializer,
+				valueSerializer, partitioner));
+		return this;
+	}
+
+	private static List<String> parents(String name, String... parentNames) {
+		for (String parent : parentNames) {
+			if (name.equals(Objects.requireNonNull(parent, "parentNames can't hold null"))) {
+				throw new TopologyException("Processor " + name + " can't be its own parent.");
+			}
+		}
+		return List.of(parentNames);
 	}
 
 }

@@ -1,16 +1,22 @@
 package io.millrace.streams.internal.task;
 
-import java.util.Collection;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
-import io.millrace.streams.internal.store.StateEngineFactory;
+import io.millrace.streams.internal.operator.Operator;
+import io.millrace.streams.internal.operator.OperatorException;
 import io.millrace.streams.internal.topology.CompiledTopology;
+import io.millrace.streams.internal.topology.NodeSpec;
 import io.millrace.streams.monitor.ApplicationStatus;
+import io.millrace.streams.processor.PunctuationType;
+import io.millrace.streams.processor.Punctuator;
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.TaskId;
+import io.millrace.streams.processor.TimestampExtractor;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -22,40 +28,109 @@ import org.jspecify.annotations.Nullable;
  * {@link #restore} until the changelogs are caught up, {@link #start}, then
  * {@link #enqueue}, {@link #process} and {@link #punctuate}, and the commit in steps. No
  * method but {@link #status} and {@link #readableStore} may be called by another thread.
+ * <p>
+ * A record is atomic: what its operators write and send takes effect when it is through,
+ * or not at all.
  */
-@SuppressWarnings("DoNotCallSuggester")
 public final class StreamTask implements AutoCloseable {
+
+	private final TaskId id;
+
+	private final TaskEnvironment environment;
+
+	private final OperatorGraph operators;
+
+	private final TaskState state;
+
+	private final TaskOutput output;
+
+	private final BadRecords badRecords;
+
+	private final TaskContext context;
+
+	private final RecordQueues queues;
+
+	private final TaskStatusBoard board;
+
+	private boolean started;
+
+	private boolean dirty;
 
 	/**
 	 * Makes a task; nothing is opened.
+	 * @param id the task's id
+	 * @param subtopology what it runs
+	 * @param environment the thread that runs it, as the task needs it
 	 */
 	public StreamTask(TaskId id, CompiledTopology.Subtopology subtopology, TaskEnvironment environment) {
-		throw new UnsupportedOperationException();
+		this.id = id;
+		this.environment = environment;
+		this.operators = new OperatorGraph(subtopology.nodes());
+		this.state = new TaskState(id, subtopology, environment);
+		this.output = new TaskOutput(environment.producer(), environment.counters());
+		this.badRecords = new BadRecords(id, environment.config().onError(), environment.config().deadLetterTopic(),
+				this.output, environment.counters());
+		this.context = new TaskContext(id, environment, this.state, this.output, this.badRecords);
+		this.queues = queues(subtopology);
+		this.board = new TaskStatusBoard(id, this.queues, this.state);
+	}
+
+	private RecordQueues queues(CompiledTopology.Subtopology subtopology) {
+		List<PartitionQueue> found = new ArrayList<>();
+		for (NodeSpec node : subtopology.nodes()) {
+			if (node instanceof NodeSpec.Source source) {
+				TimestampExtractor extractor = (source.timestampExtractor() != null) ? source.timestampExtractor()
+						: this.environment.config().defaultTimestampExtractor();
+				for (String topic : inputTopics(subtopology, source)) {
+					found.add(new PartitionQueue(new TopicPartition(topic, this.id.partition()),
+							this.operators.sourceOf(topic), extractor, this.badRecords));
+				}
+			}
+		}
+		return new RecordQueues(found, this.environment.config().maxTaskIdleMs());
+	}
+
+	/**
+	 * Topics read without being co-partitioned may differ in their number of partitions;
+	 * the task goes without those that don't reach its number.
+	 */
+	private List<String> inputTopics(CompiledTopology.Subtopology subtopology, NodeSpec.Source source) {
+		int topics = subtopology.sourceTopics().size() + subtopology.repartitionSourceTopics().size();
+		if (topics == 1) {
+			return source.topics();
+		}
+		return source.topics()
+			.stream()
+			.filter((topic) -> this.id.partition() < this.environment.producer().partitionCount(topic))
+			.toList();
 	}
 
 	public TaskId id() {
-		throw new UnsupportedOperationException();
+		return this.id;
 	}
 
 	/**
 	 * The source partitions, repartition topics among them.
+	 * @return an unmodifiable set
 	 */
 	public Set<TopicPartition> inputPartitions() {
-		throw new UnsupportedOperationException();
+		return this.queues.partitions();
 	}
 
 	/**
 	 * Opens the engine. After it {@link #changelogs()} says what has to be restored.
 	 */
 	public void open() {
-		throw new UnsupportedOperationException();
+		this.state.open(new StoreContext(this.context));
+		this.board.state("RESTORING");
 	}
 
 	/**
 	 * The changelogs of the logged stores, each with the offset the engine is at.
+	 * @return the changelogs; empty if no store is logged
 	 */
 	public List<Changelog> changelogs() {
-		throw new UnsupportedOperationException();
+		return this.state.changelogs();
 	}
 
 	/**
@@ -65,14 +140,18 @@ public final class StreamTask implements AutoCloseable {
 	 * @param position the restoring consumer's position behind them
 	 */
 	public void restore(TopicPartition changelog, List<ConsumerRecord<byte[], byte[]>> records, long position) {
-		throw new UnsupportedOperationException();
+		this.state.restore(changelog, records, position);
 	}
 
 	/**
 	 * Tells how far restoration is, for the status only.
+	 * @param changelog the changelog partition
+	 * @param remaining records still to restore; 0 when done
+	 * @param estimatedMillis how long that will take; -1 if not known
 	 */
 	public void restoreProgress(TopicPartition changelog, long remaining, long estimatedMillis) {
-		throw new UnsupportedOperationException();
+		this.state.restoreProgress(changelog, remaining, estimatedMillis);
+		this.board.publish();
 	}
 
 	/**
@@ -80,7 +159,7 @@ public final class StreamTask implements AutoCloseable {
 	 * beginning; {@link #changelogs()} has to be asked again.
 	 */
 	public void clearState() {
-		throw new UnsupportedOperationException();
+		this.state.clear();
 	}
 
 	/**
@@ -89,21 +168,33 @@ public final class StreamTask implements AutoCloseable {
 	 * one are missing
 	 */
 	public void start(Map<TopicPartition, OffsetAndMetadata> committed) {
-		throw new UnsupportedOperationException();
+		this.queues.all().forEach((queue) -> queue.startFrom(committed.get(queue.partition())));
+		this.context.time().reset(this.queues.highestTime());
+		this.context.wallClock(this.environment.time().milliseconds());
+		this.operators.start(this.context);
+		this.started = true;
+		// Initialisers may write and forward.
+		through();
+		this.board.state("RUNNING");
 	}
 
 	/**
 	 * Adds records polled from an input partition.
+	 * @param partition the partition
+	 * @param records the records in the order of their offsets
 	 */
 	public void enqueue(TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> records) {
-		throw new UnsupportedOperationException();
+		this.queues.of(partition).add(records);
+		this.queues.resetIdle();
 	}
 
 	/**
 	 * How many records of a partition wait to be processed.
+	 * @param partition an input partition
+	 * @return the count
 	 */
 	public int buffered(TopicPartition partition) {
-		throw new UnsupportedOperationException();
+		return this.queues.of(partition).size();
 	}
 
 	/**
@@ -113,65 +204,170 @@ public final class StreamTask implements AutoCloseable {
 	 * @param lag records of a partition that the broker has beyond the last poll, -1 if
 	 * not known: with an empty queue and lag other than 0, the task waits for that
 	 * partition (as max.task.idle.ms tells)
-	 * @return how many records were taken, skipped ones included
+	 * @return how many records were taken
+	 * @throws io.millrace.streams.errors.StreamsException if a record failed and the
+	 * error policy is to fail
 	 */
 	public int process(int maxRecords, long wallClock, ToLongFunction<TopicPartition> lag) {
-		throw new UnsupportedOperationException();
+		this.context.wallClock(wallClock);
+		int taken = 0;
+		this.queues.startBatch();
+		while (taken < maxRecords && !this.context.commitRequested()) {
+			if (!this.queues.allReady() && !this.queues.mayGoOnWithout(wallClock, lag)) {
+				break;
+			}
+			PartitionQueue queue = this.queues.next();
+			if (queue == null) {
+				break;
+			}
+			processNext(queue);
+			taken++;
+		}
+		if (taken > 0) {
+			this.environment.counters().processed(taken);
+		}
+		this.board.publish(wallClock, lag);
+		return taken;
+	}
+
+	private void processNext(PartitionQueue queue) {
+		ConsumerRecord<byte[], byte[]> head = queue.head();
+		this.context.enter(head);
+		this.context.time().observe(queue.headTimestamp());
+		try {
+			queue.source().onRecord(queue.headKey(), queue.headValue(), queue.headTimestamp(), head.headers());
+			through();
+		}
+		catch (OperatorException ex) {
+			undo();
+			this.badRecords.failed(head, ex);
+		}
+		queue.advance();
+		if (this.context.punctuations(PunctuationType.STREAM_TIME).due(this.context.streamTime())) {
+			punctuate(PunctuationType.STREAM_TIME, this.context.streamTime());
+		}
+		this.context.enter(null);
+	}
+
+	private void through() {
+		this.state.mark();
+		this.output.release();
+	}
+
+	private void undo() {
+		this.state.rollback();
+		this.output.drop();
 	}
 
 	/**
 	 * Calls punctuations that are due.
+	 * @param wallClock milliseconds since the epoch
 	 * @return whether any was called
 	 */
 	public boolean punctuate(long wallClock) {
-		throw new UnsupportedOperationException();
+		this.context.wallClock(wallClock);
+		boolean byStreamTime = this.context.streamTime() != StreamTime.UNKNOWN
+				&& punctuate(PunctuationType.STREAM_TIME, this.context.streamTime());
+		return punctuate(PunctuationType.WALL_CLOCK_TIME, wallClock) || byStreamTime;
+	}
+
+	private boolean punctuate(PunctuationType type, long now) {
+		Punctuations punctuations = this.context.punctuations(type);
+		return punctuations.due(now) && punctuations.run(now, this::punctuate);
+	}
+
+	private void punctuate(Operator operator, Punctuator callback, long now) {
+		this.context.enter(null);
+		try {
+			callback.punctuate(now);
+			this.dirty = true;
+			through();
+		}
+		catch (RuntimeException ex) {
+			undo();
+			this.badRecords.failedPunctuation(operator.name(), now, ex);
+		}
 	}
 
 	/**
 	 * Whether a processor asked for a commit since the last one.
+	 * @return true if so
 	 */
 	public boolean commitRequested() {
-		throw new UnsupportedOperationException();
+		return this.context.commitRequested();
 	}
 
 	/**
 	 * Whether anything happened since the last commit that has to be committed: records
 	 * taken, results sent or stores written.
+	 * @return true if so
 	 */
 	public boolean commitNeeded() {
-		throw new UnsupportedOperationException();
+		if (!this.started) {
+			return false;
+		}
+		if (this.dirty || this.output.sentSinceCommit() || this.context.commitRequested()) {
+			return true;
+		}
+		for (PartitionQueue queue : this.queues.all()) {
+			if (queue.movedSinceCommit()) {
+				return true;
+			}
+		}
+		return false;
 	}
 
+	/**
+	 * About how much memory the writes since the last commit take.
+	 * @return bytes
+	 */
 	public long uncommittedBytes() {
-		throw new UnsupportedOperationException();
+		return this.state.uncommittedBytes();
 	}
 
 	/**
 	 * Step 1 of the commit: operators forward what they hold back.
 	 */
 	public void flushOperators() {
-		throw new UnsupportedOperationException();
+		if (this.started) {
+			this.operators.beforeCommit();
+			through();
+		}
 	}
 
 	/**
 	 * Step 2: writes the last value of each key to the changelogs.
 	 */
 	public void writeChangelogs() {
-		throw new UnsupportedOperationException();
+		this.state.writeChangelogs();
 	}
 
 	/**
 	 * Step 3: what to commit for the input partitions, stream time in the metadata.
+	 * @return the offsets of partitions from which anything was taken
 	 */
 	public Map<TopicPartition, OffsetAndMetadata> offsetsToCommit() {
-		throw new UnsupportedOperationException();
+		Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+		for (PartitionQueue queue : this.queues.all()) {
+			if (queue.movedSinceCommit()) {
+				offsets.put(queue.partition(), queue.toCommit());
+			}
+		}
+		return offsets;
 	}
 
 	/**
 	 * Step 5, after the transaction committed: the writes move to the engine.
 	 */
 	public void publish() {
-		throw new UnsupportedOperationException();
+		this.state.publish();
+		this.queues.all().forEach(PartitionQueue::committed);
+		this.output.committed();
+		this.context.commitDone();
+		this.dirty = false;
+		if (this.started) {
+			this.operators.afterCommit();
+		}
 	}
 
 	/**
@@ -181,23 +377,53 @@ public final class StreamTask implements AutoCloseable {
 	 * its position
 	 */
 	public Map<TopicPartition, Long> abort() {
-		throw new UnsupportedOperationException();
+		this.output.drop();
+		this.output.committed();
+		this.state.discard();
+		this.context.enter(null);
+		this.context.commitDone();
+		this.dirty = false;
+		Map<TopicPartition, Long> seek = new HashMap<>();
+		for (PartitionQueue queue : this.queues.all()) {
+			long position = queue.abort();
+			if (position >= 0) {
+				seek.put(queue.partition(), position);
+			}
+		}
+		this.context.time().reset(this.queues.highestTime());
+		if (this.started) {
+			this.operators.onAbort();
+		}
+		return seek;
+	}
+
+	/**
+	 * A store as processors see it, writes since the last commit included. For the test
+	 * driver.
+	 * @param name the store's name
+	 * @return the store, or null if the task has none of that name
+	 */
+	public @Nullable StateStore store(String name) {
+		return this.state.facade(name);
 	}
 
 	/**
 	 * The committed content of a store.
+	 * @param name the store's name
 	 * @return the read-only store, or null if the task has none of that name or isn't
 	 * running
 	 */
 	public @Nullable StateStore readableStore(String name) {
-		throw new UnsupportedOperationException();
+		CompiledTopology.Store declared = this.state.declared(name);
+		return (declared != null && this.board.running()) ? this.state.readable(declared, this.board::running) : null;
 	}
 
 	/**
 	 * A snapshot, for any thread.
+	 * @return what the task is doing
 	 */
 	public ApplicationStatus.TaskStatus status() {
-		throw new UnsupportedOperationException();
+		return this.board.status();
 	}
 
 	/**
@@ -205,7 +431,15 @@ public final class StreamTask implements AutoCloseable {
 	 */
 	@Override
 	public void close() {
-		throw new UnsupportedOperationException();
+		this.board.state("CLOSED");
+		this.started = false;
+		try {
+			this.operators.close();
+		}
+		finally {
+			this.state.close();
+			this.context.close();
+		}
 	}
 
 }

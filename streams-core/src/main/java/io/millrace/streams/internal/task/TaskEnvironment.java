@@ -4,6 +4,7 @@ import java.nio.file.Path;
 
 import io.millrace.streams.StreamsConfig;
 import io.millrace.streams.internal.store.StateEngineFactory;
+import org.apache.kafka.common.utils.Time;
 
 /**
  * What a task needs of the thread that runs it.
@@ -14,7 +15,8 @@ import io.millrace.streams.internal.store.StateEngineFactory;
  * @param engines opens state engines
  * @param producer where results go
  * @param counters where the task counts
+ * @param time the wall clock
  */
 public record TaskEnvironment(String applicationId, StreamsConfig config, Path stateDirectory,
-		StateEngineFactory engines, TaskProducer producer, TaskCounters counters) {
+		StateEngineFactory engines, TaskProducer producer, TaskCounters counters, Time time) {
 }

@@ -1,0 +1,234 @@
+package io.millrace.streams.internal.task;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+
+import io.millrace.streams.internal.operator.SourceOperator;
+import io.millrace.streams.processor.FailOnInvalidTimestamp;
+import io.millrace.streams.processor.LogAndSkipOnInvalidTimestamp;
+import io.millrace.streams.processor.TimestampExtractor;
+import io.millrace.streams.processor.UsePartitionTimeOnInvalidTimestamp;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of one input partition that wait to be processed, the first of them
+ * deserialised, and how far the partition has got: position, partition time, and both as
+ * of the last commit. Owned by {@link RecordQueues}; the task's thread only.
+ */
+final class PartitionQueue {
+
+	private final TopicPartition partition;
+
+	private final SourceOperator source;
+
+	private final TimestampExtractor extractor;
+
+	private final boolean plainTimestamp;
+
+	private final BadRecords badRecords;
+
+	private final ArrayDeque<ConsumerRecord<byte[], byte[]>> records = new ArrayDeque<>();
+
+	private @Nullable ConsumerRecord<byte[], byte[]> head;
+
+	private @Nullable Object headKey;
+
+	private @Nullable Object headValue;
+
+	private long headTimestamp;
+
+	private boolean exhausted;
+
+	private long time = StreamTime.UNKNOWN;
+
+	private long position = -1;
+
+	private Optional<Integer> leaderEpoch = Optional.empty();
+
+	private long startPosition = -1;
+
+	private long committedPosition = -1;
+
+	private long committedTime = StreamTime.UNKNOWN;
+
+	PartitionQueue(TopicPartition partition, SourceOperator source, TimestampExtractor extractor,
+			BadRecords badRecords) {
+		this.partition = partition;
+		this.source = source;
+		this.extractor = extractor;
+		this.plainTimestamp = extractor.getClass() == FailOnInvalidTimestamp.class
+				|| extractor.getClass() == LogAndSkipOnInvalidTimestamp.class
+				|| extractor.getClass() == UsePartitionTimeOnInvalidTimestamp.class;
+		this.badRecords = badRecords;
+	}
+
+	TopicPartition partition() {
+		return this.partition;
+	}
+
+	SourceOperator source() {
+		return this.source;
+	}
+
+	/**
+	 * Takes over what the last commit of this partition says.
+	 */
+	void startFrom(@Nullable OffsetAndMetadata committed) {
+		if (committed != null) {
+			this.committedPosition = committed.offset();
+			this.committedTime = StreamTime.decode(committed.metadata());
+			this.position = this.committedPosition;
+			this.time = this.committedTime;
+		}
+	}
+
+	/**
+	 * Whether the broker is known to have no record beyond these, as of this batch.
+	 */
+	boolean exhausted() {
+		return this.exhausted;
+	}
+
+	void exhausted(boolean exhausted) {
+		this.exhausted = exhausted;
+	}
+
+	void add(List<ConsumerRecord<byte[], byte[]>> polled) {
+		if (this.startPosition < 0 && !polled.isEmpty()) {
+			this.startPosition = polled.get(0).offset();
+		}
+		this.records.addAll(polled);
+	}
+
+	int size() {
+		return this.records.size() + ((this.head != null) ? 1 : 0);
+	}
+
+	/**
+	 * Readies the next record unless one is ready. Records that can't be read are left to
+	 * the error policy and passed over.
+	 * @return whether a record is ready
+	 */
+	boolean ready() {
+		while (this.head == null) {
+			ConsumerRecord<byte[], byte[]> next = this.records.pollFirst();
+			if (next == null) {
+				return false;
+			}
+			if (read(next)) {
+				this.head = next;
+			}
+			else {
+				passed(next);
+			}
+		}
+		return true;
+	}
+
+	private boolean read(ConsumerRecord<byte[], byte[]> next) {
+		try {
+			this.headKey = this.source.deserializeKey(next.topic(), next.headers(), next.key());
+			this.headValue = this.source.deserializeValue(next.topic(), next.headers(), next.value());
+			this.headTimestamp = (this.plainTimestamp && next.timestamp() >= 0) ? next.timestamp() : extract(next);
+		}
+		catch (RuntimeException ex) {
+			this.badRecords.unreadable(this.source.name(), next, ex);
+			return false;
+		}
+		if (this.headTimestamp < 0) {
+			this.badRecords.dropped(this.source.name(), "negative timestamp");
+			return false;
+		}
+		return true;
+	}
+
+	private long extract(ConsumerRecord<byte[], byte[]> next) {
+		ConsumerRecord<Object, Object> readable = new ConsumerRecord<>(next.topic(), next.partition(), next.offset(),
+				next.timestamp(), next.timestampType(), next.serializedKeySize(), next.serializedValueSize(),
+				this.headKey, this.headValue, next.headers(), next.leaderEpoch());
+		return this.extractor.extract(readable, this.time);
+	}
+
+	/**
+	 * The record that is ready.
+	 */
+	ConsumerRecord<byte[], byte[]> head() {
+		if (this.head == null) {
+			throw new IllegalStateException("No record is ready in " + this.partition);
+		}
+		return this.head;
+	}
+
+	@Nullable Object headKey() {
+		return this.headKey;
+	}
+
+	@Nullable Object headValue() {
+		return this.headValue;
+	}
+
+	long headTimestamp() {
+		return this.headTimestamp;
+	}
+
+	/**
+	 * The record that was ready is through.
+	 */
+	void advance() {
+		passed(head());
+		this.time = Math.max(this.time, this.headTimestamp);
+		this.head = null;
+		this.headKey = null;
+		this.headValue = null;
+	}
+
+	private void passed(ConsumerRecord<byte[], byte[]> taken) {
+		this.position = taken.offset() + 1;
+		this.leaderEpoch = taken.leaderEpoch();
+	}
+
+	/**
+	 * The offset of the next record to take, or -1 if nothing was taken nor committed.
+	 */
+	long position() {
+		return this.position;
+	}
+
+	long time() {
+		return this.time;
+	}
+
+	boolean movedSinceCommit() {
+		return this.position != this.committedPosition;
+	}
+
+	OffsetAndMetadata toCommit() {
+		return new OffsetAndMetadata(this.position, this.leaderEpoch, StreamTime.encode(this.time));
+	}
+
+	void committed() {
+		this.committedPosition = this.position;
+		this.committedTime = this.time;
+	}
+
+	/**
+	 * Goes back to the last commit.
+	 * @return where to seek to, or -1 to stay where the consumer is
+	 */
+	long abort() {
+		this.records.clear();
+		this.head = null;
+		this.headKey = null;
+		this.headValue = null;
+		this.position = this.committedPosition;
+		this.time = this.committedTime;
+		long seek = (this.committedPosition >= 0) ? this.committedPosition : this.startPosition;
+		this.startPosition = -1;
+		return seek;
+	}
+
+}

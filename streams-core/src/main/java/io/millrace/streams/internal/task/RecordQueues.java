@@ -1,0 +1,132 @@
+package io.millrace.streams.internal.task;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses the next record of a task among its input partitions: the one with the lowest
+ * timestamp, once every partition either has a record ready or is known to have none.
+ * Owned by {@link StreamTask}.
+ */
+final class RecordQueues {
+
+	private final Map<TopicPartition, PartitionQueue> byPartition = new HashMap<>();
+
+	private final List<PartitionQueue> queues = new ArrayList<>();
+
+	private final long maxIdleMillis;
+
+	private long idleSince = -1;
+
+	/**
+	 * Makes the queues.
+	 * @param maxIdleMillis how long to wait for a partition that has no record at the
+	 * broker either; negative not to wait for records that the broker has
+	 */
+	RecordQueues(List<PartitionQueue> queues, long maxIdleMillis) {
+		this.queues.addAll(queues);
+		this.maxIdleMillis = maxIdleMillis;
+		queues.forEach((queue) -> this.byPartition.put(queue.partition(), queue));
+	}
+
+	Set<TopicPartition> partitions() {
+		return Set.copyOf(this.byPartition.keySet());
+	}
+
+	List<PartitionQueue> all() {
+		return this.queues;
+	}
+
+	PartitionQueue of(TopicPartition partition) {
+		PartitionQueue queue = this.byPartition.get(partition);
+		if (queue == null) {
+			throw new IllegalArgumentException("Partition " + partition + " isn't an input of this task");
+		}
+		return queue;
+	}
+
+	/**
+	 * Starts a batch: what was known of the broker's records may have changed by now.
+	 */
+	void startBatch() {
+		for (int i = 0; i < this.queues.size(); i++) {
+			this.queues.get(i).exhausted(false);
+		}
+	}
+
+	/**
+	 * The queue whose ready record comes next.
+	 * @return the queue, or null if none is ready
+	 */
+	@Nullable PartitionQueue next() {
+		PartitionQueue next = null;
+		for (int i = 0; i < this.queues.size(); i++) {
+			PartitionQueue queue = this.queues.get(i);
+			if (queue.ready() && (next == null || queue.headTimestamp() < next.headTimestamp())) {
+				next = queue;
+			}
+		}
+		return next;
+	}
+
+	boolean allReady() {
+		for (int i = 0; i < this.queues.size(); i++) {
+			if (!this.queues.get(i).ready()) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * Whether processing may go on although some partition has no record ready.
+	 * @param wallClock milliseconds since the epoch
+	 * @param lag records that the broker has beyond the last poll, -1 if not known
+	 * @return false to wait for records of that partition
+	 */
+	boolean mayGoOnWithout(long wallClock, ToLongFunction<TopicPartition> lag) {
+		if (this.maxIdleMillis < 0) {
+			return true;
+		}
+		boolean someReady = false;
+		for (PartitionQueue queue : this.queues) {
+			if (queue.ready()) {
+				someReady = true;
+			}
+			else if (!queue.exhausted() && lag.applyAsLong(queue.partition()) != 0) {
+				this.idleSince = -1;
+				return false;
+			}
+			else {
+				queue.exhausted(true);
+			}
+		}
+		if (!someReady || this.maxIdleMillis == 0) {
+			return someReady;
+		}
+		if (this.idleSince < 0) {
+			this.idleSince = wallClock;
+		}
+		return wallClock - this.idleSince >= this.maxIdleMillis;
+	}
+
+	void resetIdle() {
+		this.idleSince = -1;
+	}
+
+	long highestTime() {
+		long time = StreamTime.UNKNOWN;
+		for (PartitionQueue queue : this.queues) {
+			time = Math.max(time, queue.time());
+		}
+		return time;
+	}
+
+}

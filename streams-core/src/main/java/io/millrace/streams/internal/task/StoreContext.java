@@ -1,0 +1,94 @@
+package io.millrace.streams.internal.task;
+
+import java.io.File;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+import io.millrace.streams.StreamsMetrics;
+import io.millrace.streams.processor.CommitCallback;
+import io.millrace.streams.processor.StateRestoreCallback;
+import io.millrace.streams.processor.StateStore;
+import io.millrace.streams.processor.StateStoreContext;
+import io.millrace.streams.processor.TaskId;
+import io.millrace.streams.processor.api.RecordMetadata;
+import org.apache.kafka.common.serialization.Serde;
+
+/**
+ * The task as its stores see it. A view of {@link TaskContext}.
+ */
+final class StoreContext implements StateStoreContext {
+
+	private final TaskContext context;
+
+	StoreContext(TaskContext context) {
+		this.context = context;
+	}
+
+	@Override
+	public String applicationId() {
+		return this.context.applicationId();
+	}
+
+	@Override
+	public TaskId taskId() {
+		return this.context.taskId();
+	}
+
+	@Override
+	public Optional<RecordMetadata> recordMetadata() {
+		String topic = this.context.topic();
+		return (topic != null) ? Optional.of(new Origin(topic, this.context.partition(), this.context.offset()))
+				: Optional.empty();
+	}
+
+	@Override
+	public Serde<?> keySerde() {
+		return this.context.defaultKeySerde();
+	}
+
+	@Override
+	public Serde<?> valueSerde() {
+		return this.context.defaultValueSerde();
+	}
+
+	@Override
+	public File stateDir() {
+		return this.context.stateDirectory();
+	}
+
+	@Override
+	public StreamsMetrics metrics() {
+		return this.context.metrics();
+	}
+
+	@Override
+	public void register(StateStore store, StateRestoreCallback stateRestoreCallback) {
+		// A store of the user's own making isn't logged, so there is nothing to restore.
+	}
+
+	@Override
+	public void register(StateStore store, StateRestoreCallback stateRestoreCallback, CommitCallback commitCallback) {
+		register(store, stateRestoreCallback);
+	}
+
+	@Override
+	public Map<String, Object> appConfigs() {
+		return this.context.settings();
+	}
+
+	@Override
+	public Map<String, Object> appConfigsWithPrefix(String prefix) {
+		Map<String, Object> found = new HashMap<>();
+		this.context.settings().forEach((name, value) -> {
+			if (name.startsWith(prefix)) {
+				found.put(name.substring(prefix.length()), value);
+			}
+		});
+		return found;
+	}
+
+	private record Origin(String topic, int partition, long offset) implements RecordMetadata {
+	}
+
+}

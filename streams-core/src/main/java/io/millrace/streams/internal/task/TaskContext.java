@@ -1,0 +1,186 @@
+package io.millrace.streams.internal.task;
+
+import java.io.File;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+
+import io.millrace.streams.StreamsMetrics;
+import io.millrace.streams.internal.operator.Operator;
+import io.millrace.streams.internal.operator.OperatorContext;
+import io.millrace.streams.internal.operator.RecordOutput;
+import io.millrace.streams.processor.Cancellable;
+import io.millrace.streams.processor.PunctuationType;
+import io.millrace.streams.processor.Punctuator;
+import io.millrace.streams.processor.StateStore;
+import io.millrace.streams.processor.TaskId;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.serialization.Serde;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The task as its operators see it, and the record being processed. Made by
+ * {@link StreamTask}, which moves it from record to record.
+ */
+final class TaskContext implements OperatorContext {
+
+	private final TaskId id;
+
+	private final TaskEnvironment environment;
+
+	private final TaskState state;
+
+	private final RecordOutput output;
+
+	private final BadRecords badRecords;
+
+	private final TaskMetrics metrics;
+
+	private final StreamTime streamTime = new StreamTime();
+
+	private final Punctuations byStreamTime = new Punctuations();
+
+	private final Punctuations byWallClock = new Punctuations();
+
+	private @Nullable ConsumerRecord<byte[], byte[]> record;
+
+	private long wallClock;
+
+	private boolean commitRequested;
+
+	TaskContext(TaskId id, TaskEnvironment environment, TaskState state, RecordOutput output, BadRecords badRecords) {
+		this.id = id;
+		this.environment = environment;
+		this.state = state;
+		this.output = output;
+		this.badRecords = badRecords;
+		this.metrics = new TaskMetrics();
+		this.wallClock = environment.time().milliseconds();
+	}
+
+	void close() {
+		this.metrics.close();
+	}
+
+	void enter(@Nullable ConsumerRecord<byte[], byte[]> record) {
+		this.record = record;
+	}
+
+	StreamTime time() {
+		return this.streamTime;
+	}
+
+	Punctuations punctuations(PunctuationType type) {
+		return (type == PunctuationType.STREAM_TIME) ? this.byStreamTime : this.byWallClock;
+	}
+
+	void wallClock(long wallClock) {
+		this.wallClock = wallClock;
+	}
+
+	boolean commitRequested() {
+		return this.commitRequested;
+	}
+
+	void commitDone() {
+		this.commitRequested = false;
+	}
+
+	@Override
+	public String applicationId() {
+		return this.environment.applicationId();
+	}
+
+	@Override
+	public TaskId taskId() {
+		return this.id;
+	}
+
+	@Override
+	public Map<String, Object> settings() {
+		return this.environment.config().originals();
+	}
+
+	@Override
+	public Serde<?> defaultKeySerde() {
+		return this.environment.config().defaultKeySerde();
+	}
+
+	@Override
+	public Serde<?> defaultValueSerde() {
+		return this.environment.config().defaultValueSerde();
+	}
+
+	@Override
+	public File stateDirectory() {
+		return this.environment.stateDirectory().resolve(this.id.toString()).toFile();
+	}
+
+	@Override
+	public StreamsMetrics metrics() {
+		return this.metrics;
+	}
+
+	@Override
+	public @Nullable StateStore store(String name) {
+		return this.state.facade(name);
+	}
+
+	@Override
+	public Set<String> connectedStores(String operator) {
+		return this.state.connectedWith(operator);
+	}
+
+	@Override
+	public long streamTime() {
+		return this.streamTime.now();
+	}
+
+	@Override
+	public long wallClockTime() {
+		return this.wallClock;
+	}
+
+	@Override
+	public @Nullable String topic() {
+		return (this.record != null) ? this.record.topic() : null;
+	}
+
+	@Override
+	public int partition() {
+		return (this.record != null) ? this.record.partition() : -1;
+	}
+
+	@Override
+	public long offset() {
+		return (this.record != null) ? this.record.offset() : -1;
+	}
+
+	@Override
+	public Cancellable schedule(Operator operator, @Nullable Long startTime, Duration interval, PunctuationType type,
+			Punctuator callback) {
+		long millis = interval.toMillis();
+		if (millis < 1) {
+			throw new IllegalArgumentException(
+					"The interval of a punctuation of operator " + operator.name() + " is below one millisecond.");
+		}
+		long first = (type == PunctuationType.STREAM_TIME) ? 0 : this.wallClock + millis;
+		return punctuations(type).add(operator, (startTime != null) ? startTime : first, millis, callback);
+	}
+
+	@Override
+	public void requestCommit() {
+		this.commitRequested = true;
+	}
+
+	@Override
+	public RecordOutput output() {
+		return this.output;
+	}
+
+	@Override
+	public void dropped(String operator, String reason) {
+		this.badRecords.dropped(operator, reason);
+	}
+
+}

@@ -1,0 +1,258 @@
+package io.millrace.streams.internal.task;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+
+import io.millrace.streams.errors.StreamsException;
+import io.millrace.streams.internal.store.EngineBatch;
+import io.millrace.streams.internal.store.StateEngine;
+import io.millrace.streams.internal.store.TaskStore;
+import io.millrace.streams.internal.store.TaskStores;
+import io.millrace.streams.internal.topology.CompiledTopology;
+import io.millrace.streams.monitor.ApplicationStatus.StoreStatus;
+import io.millrace.streams.monitor.StoreDescription;
+import io.millrace.streams.processor.StateStore;
+import io.millrace.streams.processor.StateStoreContext;
+import io.millrace.streams.processor.TaskId;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stores of a task with their engine: opened, restored, written to the changelogs and
+ * published together. Owned by {@link StreamTask}, which decides when.
+ */
+final class TaskState implements AutoCloseable {
+
+	private final TaskId task;
+
+	private final CompiledTopology.Subtopology subtopology;
+
+	private final TaskEnvironment environment;
+
+	private final Map<String, OpenStore> stores = new LinkedHashMap<>();
+
+	private TaskStore[] open = {};
+
+	private volatile @Nullable StateEngine engine;
+
+	TaskState(TaskId task, CompiledTopology.Subtopology subtopology, TaskEnvironment environment) {
+		this.task = task;
+		this.subtopology = subtopology;
+		this.environment = environment;
+	}
+
+	void open(StateStoreContext context) {
+		Set<String> names = this.subtopology.stores()
+			.stream()
+			.map(CompiledTopology.Store::name)
+			.collect(Collectors.toSet());
+		StateEngine opened = this.environment.engines()
+			.open(this.task, this.environment.stateDirectory().resolve(this.task.toString()), names);
+		this.engine = opened;
+		for (CompiledTopology.Store store : this.subtopology.stores()) {
+			String topic = store.changelogTopic();
+			TaskStore taskStore = TaskStores.create(store.spec().builder(), topic, opened, context);
+			Changelogging changelog = (topic != null)
+					? new Changelogging(this.environment.producer(), new TopicPartition(topic, this.task.partition()))
+					: null;
+			this.stores.put(store.name(), new OpenStore(taskStore, changelog, kind(store)));
+		}
+		this.open = this.stores.values().stream().map((store) -> store.store).toArray(TaskStore[]::new);
+	}
+
+	@Nullable StateStore facade(String name) {
+		OpenStore store = this.stores.get(name);
+		return (store != null) ? store.store.facade() : null;
+	}
+
+	Set<String> connectedWith(String operator) {
+		return this.subtopology.stores()
+			.stream()
+			.filter((store) -> store.spec().operators().contains(operator))
+			.map(CompiledTopology.Store::name)
+			.collect(Collectors.toUnmodifiableSet());
+	}
+
+	List<Changelog> changelogs() {
+		List<Changelog> changelogs = new ArrayList<>();
+		this.stores.forEach((name, store) -> {
+			if (store.changelog != null) {
+				changelogs.add(new Changelog(name, store.changelog.partition(), engine().changelogOffset(name)));
+			}
+		});
+		return changelogs;
+	}
+
+	void restore(TopicPartition changelog, List<ConsumerRecord<byte[], byte[]>> records, long position) {
+		OpenStore store = loggedIn(changelog);
+		EngineBatch batch = engine().batch();
+		store.store.restore(records, batch);
+		batch.changelogOffset(store.store.name(), position);
+		engine().write(batch);
+		store.restored += records.size();
+		this.environment.counters().restored(records.size());
+	}
+
+	void restoreProgress(TopicPartition changelog, long remaining, long estimatedMillis) {
+		OpenStore store = loggedIn(changelog);
+		store.remaining = remaining;
+		store.estimatedMillis = estimatedMillis;
+	}
+
+	private OpenStore loggedIn(TopicPartition changelog) {
+		for (OpenStore store : this.stores.values()) {
+			if (store.changelog != null && store.changelog.partition().equals(changelog)) {
+				return store;
+			}
+		}
+		throw new IllegalArgumentException("Task " + this.task + " has no store with the changelog " + changelog);
+	}
+
+	void clear() {
+		this.stores.forEach((name, store) -> {
+			store.store.discard();
+			engine().clear(name);
+		});
+	}
+
+	void writeChangelogs() {
+		for (OpenStore store : this.stores.values()) {
+			if (store.changelog != null) {
+				store.store.writeChangelog(store.changelog);
+				this.environment.counters().changelogged(store.changelog.takeCount());
+			}
+		}
+	}
+
+	/**
+	 * Moves the writes since the last commit to the engine, with the offsets that their
+	 * changelog records got.
+	 */
+	void publish() {
+		if (this.stores.isEmpty()) {
+			return;
+		}
+		EngineBatch batch = engine().batch();
+		for (OpenStore store : this.stores.values()) {
+			store.store.publish(batch);
+			OptionalLong next = (store.changelog != null) ? store.changelog.takeNextOffset() : OptionalLong.empty();
+			if (next.isPresent()) {
+				batch.changelogOffset(store.store.name(), next.getAsLong());
+			}
+		}
+		engine().write(batch);
+	}
+
+	void discard() {
+		for (OpenStore store : this.stores.values()) {
+			store.store.discard();
+			if (store.changelog != null) {
+				store.changelog.forget();
+			}
+		}
+	}
+
+	long uncommittedBytes() {
+		long bytes = 0;
+		for (OpenStore store : this.stores.values()) {
+			bytes += store.store.uncommittedBytes();
+		}
+		return bytes;
+	}
+
+	List<StoreStatus> status() {
+		List<StoreStatus> status = new ArrayList<>();
+		this.stores
+			.forEach((name, store) -> status.add(new StoreStatus(name, store.kind, engine().approximateEntries(name),
+					store.store.uncommittedBytes(), store.restored, store.remaining, store.estimatedMillis)));
+		return status;
+	}
+
+	StateStore readable(CompiledTopology.Store declared, BooleanSupplier valid) {
+		StateStore facade = facade(declared.name());
+		if (facade == null || !valid.getAsBoolean()) {
+			throw new StreamsException("Store " + declared.name() + " isn't open.");
+		}
+		return facade;
+	}
+
+	CompiledTopology.@Nullable Store declared(String name) {
+		return this.subtopology.stores().stream().filter((store) -> store.name().equals(name)).findFirst().orElse(null);
+	}
+
+	private String kind(CompiledTopology.Store store) {
+		StoreDescription description = TaskStores.describe(store.spec().builder(), store.changelogTopic(),
+				this.environment.config());
+		return (description != null) ? description.kind() : "custom";
+	}
+
+	/**
+	 * Undoes the writes of a record that failed.
+	 */
+	void rollback() {
+		for (TaskStore store : this.open) {
+			store.rollback();
+		}
+	}
+
+	/**
+	 * The writes so far belong to records that are through.
+	 */
+	void mark() {
+		for (TaskStore store : this.open) {
+			store.mark();
+		}
+	}
+
+	StateEngine engine() {
+		if (this.engine == null) {
+			throw new StreamsException("The state of task " + this.task + " isn't open.");
+		}
+		return this.engine;
+	}
+
+	@Override
+	public void close() {
+		this.stores.values().forEach((store) -> store.store.close());
+		this.stores.clear();
+		StateEngine opened = this.engine;
+		this.engine = null;
+		if (opened != null) {
+			opened.close();
+		}
+	}
+
+	private static final class OpenStore {
+
+		private final TaskStore store;
+
+		private final @Nullable Changelogging changelog;
+
+		private final String kind;
+
+		private long restored;
+
+		private long remaining = -1;
+
+		private long estimatedMillis = -1;
+
+		private OpenStore(TaskStore store, @Nullable Changelogging changelog, String kind) {
+			this.kind = kind;
+			this.store = store;
+			this.changelog = changelog;
+			if (changelog == null) {
+				this.remaining = 0;
+				this.estimatedMillis = 0;
+			}
+		}
+
+	}
+
+}

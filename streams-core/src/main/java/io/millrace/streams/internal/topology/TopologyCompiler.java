@@ -1,0 +1,163 @@
+package io.millrace.streams.internal.topology;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+import io.millrace.streams.errors.TopologyException;
+import io.millrace.streams.internal.topology.CompiledTopology.Store;
+import io.millrace.streams.internal.topology.CompiledTopology.Subtopology;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns what a program declared into what runs under an application id: subtopologies
+ * split at topics, internal topics under their full names, groups of topics that have to
+ * be co-partitioned, a fingerprint. Called once when a client is made.
+ */
+public final class TopologyCompiler {
+
+	private final TopologyGraph graph;
+
+	private final String applicationId;
+
+	private TopologyCompiler(TopologyGraph graph, String applicationId) {
+		this.graph = graph;
+		this.applicationId = applicationId;
+	}
+
+	/**
+	 * Compiles a graph.
+	 * @param graph what was declared
+	 * @param applicationId prefixes internal topics
+	 * @return the topology to run
+	 * @throws TopologyException if the graph can't run as it is
+	 */
+	public static CompiledTopology compile(TopologyGraph graph, String applicationId) {
+		return new TopologyCompiler(graph, applicationId).compile();
+	}
+
+	private CompiledTopology compile() {
+		if (this.graph.nodes().stream().noneMatch(NodeSpec.Source.class::isInstance)) {
+			throw new TopologyException("The topology reads no topic; add a source, or a stream or table of a topic.");
+		}
+		checkRepartitionTopics();
+		checkStores();
+		List<Subtopology> subtopologies = new ArrayList<>();
+		for (List<NodeSpec> group : NodeGroups.of(this.graph)) {
+			subtopologies.add(subtopology(subtopologies.size(), group));
+		}
+		return new CompiledTopology(this.applicationId, subtopologies, Fingerprint.of(subtopologies));
+	}
+
+	private void checkRepartitionTopics() {
+		Set<String> written = new HashSet<>();
+		Set<String> read = new HashSet<>();
+		for (NodeSpec node : this.graph.nodes()) {
+			if (node instanceof NodeSpec.Source source) {
+				read.addAll(source.topics());
+			}
+			else if (node instanceof NodeSpec.Sink sink && sink.topic() != null) {
+				written.add(sink.topic());
+			}
+		}
+		for (String topic : this.graph.repartitionTopics().keySet()) {
+			if (!written.contains(topic) || !read.contains(topic)) {
+				throw new TopologyException("Repartition topic " + topic + " has to be both written and read.");
+			}
+		}
+	}
+
+	private void checkStores() {
+		for (StoreSpec store : this.graph.stores()) {
+			if (store.operators().isEmpty()) {
+				throw new TopologyException("StateStore " + store.name()
+						+ " is used by no processor; connect it with one or leave it out.");
+			}
+		}
+	}
+
+	private Subtopology subtopology(int id, List<NodeSpec> group) {
+		Set<String> names = group.stream().map(NodeSpec::name).collect(Collectors.toSet());
+		List<NodeSpec> nodes = group.stream().map(this::withFullTopicNames).toList();
+		Set<String> sourceTopics = new LinkedHashSet<>();
+		Map<String, OptionalInt> repartitionSources = new TreeMap<>();
+		Set<String> repartitionSinks = new LinkedHashSet<>();
+		for (NodeSpec node : group) {
+			if (node instanceof NodeSpec.Source source) {
+				for (String topic : source.topics()) {
+					RepartitionSpec repartition = this.graph.repartitionTopics().get(topic);
+					if (repartition == null) {
+						sourceTopics.add(topic);
+					}
+					else {
+						repartitionSources.put(fullName(topic), repartition.partitions());
+					}
+				}
+			}
+			else if (node instanceof NodeSpec.Sink sink && sink.topic() != null
+					&& this.graph.repartitionTopics().containsKey(sink.topic())) {
+				repartitionSinks.add(fullName(sink.topic()));
+			}
+		}
+		if (sourceTopics.isEmpty() && repartitionSources.isEmpty()) {
+			throw new TopologyException("Processors " + String.join(", ", names) + " are not fed by any source.");
+		}
+		return new Subtopology(id, nodes, stores(names), sourceTopics, repartitionSources, repartitionSinks,
+				copartitionGroups(names));
+	}
+
+	private NodeSpec withFullTopicNames(NodeSpec node) {
+		if (node instanceof NodeSpec.Source source) {
+			return new NodeSpec.Source(source.name(), source.topics().stream().map(this::fullName).toList(),
+					source.keyDeserializer(), source.valueDeserializer(), source.timestampExtractor(),
+					source.autoOffsetReset());
+		}
+		if (node instanceof NodeSpec.Sink sink) {
+			@Nullable String topic = (sink.topic() != null) ? fullName(sink.topic()) : null;
+			return new NodeSpec.Sink(sink.name(), sink.parents(), topic, sink.topicExtractor(), sink.keySerializer(),
+					sink.valueSerializer(), sink.partitioner());
+		}
+		return node;
+	}
+
+	private String fullName(String topic) {
+		return this.graph.repartitionTopics().containsKey(topic) ? InternalTopics.repartition(this.applicationId, topic)
+				: topic;
+	}
+
+	private List<Store> stores(Set<String> operators) {
+		List<Store> stores = new ArrayList<>();
+		for (StoreSpec spec : this.graph.stores()) {
+			if (spec.operators().stream().anyMatch(operators::contains)) {
+				boolean logged = spec.builder().loggingEnabled();
+				String changelog = logged ? InternalTopics.changelog(this.applicationId, spec.name()) : null;
+				stores.add(new Store(spec, changelog,
+						logged ? InternalTopics.changelogConfig(spec.builder().logConfig()) : Map.of()));
+			}
+		}
+		return stores;
+	}
+
+	private List<Set<String>> copartitionGroups(Set<String> names) {
+		List<Set<String>> groups = new ArrayList<>();
+		for (Set<String> sources : this.graph.copartitionGroups()) {
+			Set<String> topics = new LinkedHashSet<>();
+			for (String name : sources) {
+				if (names.contains(name) && this.graph.node(name) instanceof NodeSpec.Source source) {
+					source.topics().forEach((topic) -> topics.add(fullName(topic)));
+				}
+			}
+			if (topics.size() > 1) {
+				groups.add(topics);
+			}
+		}
+		return groups;
+	}
+
+}

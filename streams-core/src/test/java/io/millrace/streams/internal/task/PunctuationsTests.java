@@ -1,0 +1,86 @@
+package io.millrace.streams.internal.task;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.millrace.streams.internal.operator.Operator;
+import io.millrace.streams.processor.Cancellable;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+class PunctuationsTests {
+
+	private final Punctuations punctuations = new Punctuations();
+
+	private final List<Long> calls = new ArrayList<>();
+
+	private final Operator operator = new Operator() {
+	};
+
+	@Test
+	void case24FiresOnceHoweverFarTheClockJumpedAndStaysOnItsGrid() {
+		this.punctuations.add(this.operator, 0, 10, this.calls::add);
+		for (long now : new long[] { 3, 9, 10, 47, 49, 51 }) {
+			run(now);
+		}
+		assertThat(this.calls).containsExactly(3L, 10L, 47L, 51L);
+	}
+
+	@Test
+	void isNotDueBeforeItsTime() {
+		this.punctuations.add(this.operator, 100, 10, this.calls::add);
+		assertThat(this.punctuations.due(99)).isFalse();
+		assertThat(run(99)).isFalse();
+		assertThat(this.punctuations.due(100)).isTrue();
+		assertThat(run(100)).isTrue();
+		assertThat(this.punctuations.due(109)).isFalse();
+	}
+
+	@Test
+	void runsInTheOrderOfTime() {
+		this.punctuations.add(this.operator, 20, 100, (now) -> this.calls.add(20L));
+		this.punctuations.add(this.operator, 10, 100, (now) -> this.calls.add(10L));
+		run(30);
+		assertThat(this.calls).containsExactly(10L, 20L);
+	}
+
+	@Test
+	void case24CanBeCancelledInsideTheCallback() {
+		Cancellable[] handle = new Cancellable[1];
+		handle[0] = this.punctuations.add(this.operator, 0, 10, (now) -> {
+			this.calls.add(now);
+			handle[0].cancel();
+		});
+		run(1);
+		run(50);
+		assertThat(this.calls).containsExactly(1L);
+		assertThat(this.punctuations.due(Long.MAX_VALUE - 1)).isFalse();
+	}
+
+	@Test
+	void aCallbackMayScheduleAnother() {
+		this.punctuations.add(this.operator, 0, 1000,
+				(now) -> this.punctuations.add(this.operator, now + 5, 1000, this.calls::add));
+		run(1);
+		run(6);
+		assertThat(this.calls).containsExactly(6L);
+	}
+
+	@Test
+	void goesOnAfterAFailure() {
+		this.punctuations.add(this.operator, 0, 10, (now) -> {
+			this.calls.add(now);
+			throw new IllegalStateException("no");
+		});
+		assertThatIllegalStateException().isThrownBy(() -> run(0));
+		assertThatIllegalStateException().isThrownBy(() -> run(10));
+		assertThat(this.calls).containsExactly(0L, 10L);
+	}
+
+	private boolean run(long now) {
+		return this.punctuations.run(now, (owner, callback, time) -> callback.punctuate(time));
+	}
+
+}

@@ -1,0 +1,337 @@
+package io.millrace.streams;
+
+import java.io.Closeable;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+
+import io.millrace.streams.internal.store.InMemoryStateEngineFactory;
+import io.millrace.streams.internal.task.Changelog;
+import io.millrace.streams.internal.task.StreamTask;
+import io.millrace.streams.internal.task.TaskCounters;
+import io.millrace.streams.internal.task.TaskEnvironment;
+import io.millrace.streams.internal.topology.CompiledTopology;
+import io.millrace.streams.processor.StateStore;
+import io.millrace.streams.processor.TaskId;
+import io.millrace.streams.state.KeyValueStore;
+import io.millrace.streams.state.TimestampedKeyValueStore;
+import io.millrace.streams.state.ValueAndTimestamp;
+import io.millrace.streams.test.TestRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a topology without a broker: the operators and stores are those of the runtime,
+ * every topic has one partition, and the test moves the wall clock. A record piped in is
+ * processed, also behind repartition topics, and committed before the call returns, so
+ * the results can be read at once. State lives in memory. Not thread-safe.
+ */
+public class TopologyTestDriver implements Closeable {
+
+	private final DriverTime time;
+
+	private final CapturingProducer producer = new CapturingProducer();
+
+	private final TaskCounters counters = new TaskCounters();
+
+	private final Map<String, StreamTask> tasksByTopic = new HashMap<>();
+
+	private final Map<String, StreamTask> tasksByStore = new LinkedHashMap<>();
+
+	private final Map<Integer, StreamTask> tasks = new LinkedHashMap<>();
+
+	private final Map<String, Long> inputOffsets = new HashMap<>();
+
+	/**
+	 * Runs a topology with the default settings, the wall clock at the current time.
+	 * @param topology the topology
+	 */
+	public TopologyTestDriver(Topology topology) {
+		this(topology, new Properties());
+	}
+
+	/**
+	 * Runs a topology, the wall clock at the current time.
+	 * @param topology the topology
+	 * @param config the settings of the application; id and broker may be left out
+	 */
+	public TopologyTestDriver(Topology topology, Properties config) {
+		this(topology, config, null);
+	}
+
+	/**
+	 * Runs a topology with the default settings.
+	 * @param topology the topology
+	 * @param initialWallClockTime where the wall clock stands at first
+	 */
+	public TopologyTestDriver(Topology topology, Instant initialWallClockTime) {
+		this(topology, new Properties(), initialWallClockTime);
+	}
+
+	/**
+	 * Runs a topology.
+	 * @param topology the topology
+	 * @param config the settings of the application; id and broker may be left out
+	 * @param initialWallClockTime where the wall clock stands at first; null for the
+	 * current time
+	 */
+	public TopologyTestDriver(Topology topology, Properties config, @Nullable Instant initialWallClockTime) {
+		this.time = new DriverTime(
+				(initialWallClockTime != null) ? initialWallClockTime.toEpochMilli() : System.currentTimeMillis());
+		Map<Object, Object> settings = new HashMap<>(config);
+		settings.putIfAbsent(StreamsConfig.APPLICATION_ID_CONFIG, "topology-test-driver");
+		settings.putIfAbsent(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:9092");
+		StreamsConfig streamsConfig = new StreamsConfig(settings);
+		CompiledTopology compiled = topology.compile(streamsConfig.applicationId());
+		TaskEnvironment environment = new TaskEnvironment(streamsConfig.applicationId(), streamsConfig,
+				Path.of(System.getProperty("java.io.tmpdir"), streamsConfig.applicationId()),
+				new InMemoryStateEngineFactory(), this.producer, this.counters, this.time);
+		compiled.subtopologies().forEach((subtopology) -> start(subtopology, environment));
+		this.tasks.values().forEach((task) -> task.punctuate(this.time.milliseconds()));
+		settle();
+	}
+
+	private void start(CompiledTopology.Subtopology subtopology, TaskEnvironment environment) {
+		StreamTask task = new StreamTask(new TaskId(subtopology.id(), 0), subtopology, environment);
+		this.tasks.put(subtopology.id(), task);
+		task.inputPartitions().forEach((partition) -> this.tasksByTopic.put(partition.topic(), task));
+		subtopology.stores().forEach((store) -> this.tasksByStore.put(store.name(), task));
+		task.open();
+		for (Changelog changelog : task.changelogs()) {
+			task.restore(changelog.partition(), List.of(), 0);
+			task.restoreProgress(changelog.partition(), 0, 0);
+		}
+		task.start(Map.of());
+	}
+
+	/**
+	 * Metrics that user code registered.
+	 * @return an empty map: what the driver runs is not measured
+	 */
+	public Map<MetricName, ? extends Metric> metrics() {
+		return Map.of();
+	}
+
+	/**
+	 * Moves the wall clock and calls the punctuations that become due, each once.
+	 * @param advance how far
+	 */
+	public void advanceWallClockTime(Duration advance) {
+		Objects.requireNonNull(advance, "advance can't be null");
+		this.time.advance(advance);
+		this.tasks.values().forEach((task) -> task.punctuate(this.time.milliseconds()));
+		settle();
+	}
+
+	/**
+	 * Makes the means to pipe records into a topic, its time starting at the wall clock.
+	 * @param topicName a topic that the topology reads
+	 * @param keySerializer writes keys
+	 * @param valueSerializer writes values
+	 * @param <K> the type of keys
+	 * @param <V> the type of values
+	 * @return the input topic
+	 */
+	public final <K extends @Nullable Object, V extends @Nullable Object> TestInputTopic<K, V> createInputTopic(
+			String topicName, Serializer<K> keySerializer, Serializer<V> valueSerializer) {
+		return new TestInputTopic<>(this, topicName, keySerializer, valueSerializer,
+				Instant.ofEpochMilli(this.time.milliseconds()), Duration.ZERO);
+	}
+
+	/**
+	 * Makes the means to pipe records into a topic.
+	 * @param topicName a topic that the topology reads
+	 * @param keySerializer writes keys
+	 * @param valueSerializer writes values
+	 * @param startTimestamp the timestamp of the first record
+	 * @param autoAdvance by how much the timestamp grows from record to record
+	 * @param <K> the type of keys
+	 * @param <V> the type of values
+	 * @return the input topic
+	 */
+	public final <K extends @Nullable Object, V extends @Nullable Object> TestInputTopic<K, V> createInputTopic(
+			String topicName, Serializer<K> keySerializer, Serializer<V> valueSerializer, Instant startTimestamp,
+			Duration autoAdvance) {
+		return new TestInputTopic<>(this, topicName, keySerializer, valueSerializer, startTimestamp, autoAdvance);
+	}
+
+	/**
+	 * Makes the means to read what the topology wrote to a topic.
+	 * @param topicName the topic, an internal one by its full name
+	 * @param keyDeserializer reads keys
+	 * @param valueDeserializer reads values
+	 * @param <K> the type of keys
+	 * @param <V> the type of values
+	 * @return the output topic
+	 */
+	public final <K extends @Nullable Object, V extends @Nullable Object> TestOutputTopic<K, V> createOutputTopic(
+			String topicName, Deserializer<K> keyDeserializer, Deserializer<V> valueDeserializer) {
+		return new TestOutputTopic<>(this, topicName, keyDeserializer, valueDeserializer);
+	}
+
+	/**
+	 * The topics written so far, internal ones among them.
+	 * @return an unmodifiable set
+	 */
+	public final Set<String> producedTopicNames() {
+		return this.producer.topics();
+	}
+
+	/**
+	 * All stores by name.
+	 * @return the stores as processors see them
+	 */
+	public Map<String, StateStore> getAllStateStores() {
+		Map<String, StateStore> stores = new LinkedHashMap<>();
+		this.tasksByStore.forEach((name, task) -> stores.put(name, task.store(name)));
+		return stores;
+	}
+
+	/**
+	 * A store.
+	 * @param name the store's name
+	 * @return the store as processors see it, or null if there is none of that name
+	 */
+	public @Nullable StateStore getStateStore(String name) {
+		StreamTask task = this.tasksByStore.get(name);
+		return (task != null) ? task.store(name) : null;
+	}
+
+	/**
+	 * A key-value store; of a timestamped one the values alone.
+	 * @param name the store's name
+	 * @param <K> the type of keys
+	 * @param <V> the type of values
+	 * @return the store, or null if there is no key-value store of that name
+	 */
+	@SuppressWarnings("unchecked")
+	public <K, V> @Nullable KeyValueStore<K, V> getKeyValueStore(String name) {
+		StateStore store = getStateStore(name);
+		if (store instanceof TimestampedKeyValueStore<?, ?> timestamped) {
+			return new PlainValues<>((TimestampedKeyValueStore<K, V>) timestamped, this.time::milliseconds);
+		}
+		return (store instanceof KeyValueStore<?, ?> plain) ? (KeyValueStore<K, V>) plain : null;
+	}
+
+	/**
+	 * A timestamped key-value store.
+	 * @param name the store's name
+	 * @param <K> the type of keys
+	 * @param <V> the type of values
+	 * @return the store, or null if there is no timestamped key-value store of that name
+	 */
+	@SuppressWarnings("unchecked")
+	public <K, V> @Nullable KeyValueStore<K, ValueAndTimestamp<V>> getTimestampedKeyValueStore(String name) {
+		return (getStateStore(name) instanceof TimestampedKeyValueStore<?, ?> store)
+				? (KeyValueStore<K, ValueAndTimestamp<V>>) store : null;
+	}
+
+	/**
+	 * Ends the run: processors and stores are closed, all state is gone.
+	 */
+	@Override
+	public void close() {
+		this.tasks.values().forEach(StreamTask::close);
+		this.tasks.clear();
+	}
+
+	<K extends @Nullable Object, V extends @Nullable Object> void pipe(String topic, TestRecord<K, V> record,
+			Serializer<K> keySerializer, Serializer<V> valueSerializer, Instant time) {
+		long timestamp = (record.timestamp() != null) ? record.timestamp() : time.toEpochMilli();
+		byte[] key = keySerializer.serialize(topic, record.headers(), record.key());
+		byte[] value = valueSerializer.serialize(topic, record.headers(), record.value());
+		if (!this.tasksByTopic.containsKey(topic)) {
+			throw new IllegalArgumentException(
+					"The topology doesn't read topic " + topic + "; it reads " + this.tasksByTopic.keySet() + ".");
+		}
+		enqueue(topic, key, value, timestamp, record.headers());
+		settle();
+	}
+
+	private void enqueue(String topic, byte @Nullable [] key, byte @Nullable [] value, long timestamp,
+			Headers headers) {
+		StreamTask task = this.tasksByTopic.get(topic);
+		if (task != null) {
+			long offset = this.inputOffsets.merge(topic, 1L, Long::sum) - 1;
+			TopicPartition partition = new TopicPartition(topic, task.id().partition());
+			task.enqueue(partition,
+					List.of(new ConsumerRecord<>(topic, partition.partition(), offset, timestamp,
+							TimestampType.CREATE_TIME, (key != null) ? key.length : -1,
+							(value != null) ? value.length : -1, key, value, headers, Optional.empty())));
+		}
+	}
+
+	/**
+	 * Processes and commits until nothing is left to do.
+	 */
+	private void settle() {
+		boolean busy = true;
+		while (busy) {
+			busy = false;
+			for (StreamTask task : this.tasks.values()) {
+				while (task.process(1, this.time.milliseconds(), (partition) -> 0) > 0) {
+					busy = true;
+					commit(task);
+				}
+				commit(task);
+			}
+			busy |= passOn();
+		}
+	}
+
+	private void commit(StreamTask task) {
+		if (task.commitNeeded()) {
+			task.flushOperators();
+			task.writeChangelogs();
+			task.publish();
+		}
+	}
+
+	private boolean passOn() {
+		boolean any = false;
+		ProducerRecord<byte[], byte[]> record = this.producer.pollFresh();
+		while (record != null) {
+			if (this.tasksByTopic.containsKey(record.topic())) {
+				long timestamp = (record.timestamp() != null) ? record.timestamp() : this.time.milliseconds();
+				enqueue(record.topic(), record.key(), record.value(), timestamp, record.headers());
+				any = true;
+			}
+			record = this.producer.pollFresh();
+		}
+		return any;
+	}
+
+	<K extends @Nullable Object, V extends @Nullable Object> TestRecord<K, V> read(String topic,
+			Deserializer<K> keyDeserializer, Deserializer<V> valueDeserializer) {
+		ProducerRecord<byte[], byte[]> record = this.producer.poll(topic);
+		if (record == null) {
+			throw new NoSuchElementException(this.producer.knows(topic) ? "Topic " + topic + " is read to its end."
+					: "Nothing was written to topic " + topic + "; written were " + producedTopicNames() + ".");
+		}
+		K key = keyDeserializer.deserialize(topic, record.headers(), record.key());
+		V value = valueDeserializer.deserialize(topic, record.headers(), record.value());
+		return new TestRecord<>(key, value, record.headers(), record.timestamp());
+	}
+
+	int size(String topic) {
+		return this.producer.size(topic);
+	}
+
+}
