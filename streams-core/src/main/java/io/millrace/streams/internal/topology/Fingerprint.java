@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
+import io.millrace.streams.internal.store.KeyValueStoreBuilder;
 import io.millrace.streams.internal.topology.CompiledTopology.Store;
 import io.millrace.streams.internal.topology.CompiledTopology.Subtopology;
+import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,13 +62,20 @@ final class Fingerprint {
 
 	private static void append(StringBuilder text, Store store) {
 		text.append("store ").append(store.name()).append(' ').append(new TreeSet<>(store.spec().operators()));
-		text.append(' ').append(identity(store.spec().builder())).append(' ').append(store.changelogTopic());
+		text.append(identity(store.spec().builder())).append(' ').append(store.changelogTopic());
+		if (store.spec().builder() instanceof KeyValueStoreBuilder<?> builder) {
+			text.append(' ').append(builder.kind());
+			text.append(identity(builder.keySerde())).append(identity(builder.valueSerde()));
+		}
 		text.append(' ').append(new TreeMap<>(store.changelogConfig())).append('\n');
 	}
 
 	private static String identity(@Nullable Object part) {
 		if (part == null) {
 			return " default";
+		}
+		if (part instanceof Serde<?> serde) {
+			return identity(serde.serializer());
 		}
 		// A lambda's class name differs from run to run.
 		return part.getClass().isHidden() || part.getClass().isSynthetic() ? " lambda"

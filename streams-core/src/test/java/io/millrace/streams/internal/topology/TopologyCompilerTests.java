@@ -94,14 +94,26 @@ class TopologyCompilerTests {
 		assertThat(fingerprint("q", "s", false)).isNotEqualTo(base);
 		assertThat(fingerprint("p", "t", false)).isNotEqualTo(base);
 		assertThat(fingerprint("p", "s", true)).isNotEqualTo(base);
+		assertThat(fingerprint("p", store("s").withLoggingDisabled(), false)).isNotEqualTo(base);
+		assertThat(fingerprint("p",
+				Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("s"), Serdes.String(), Serdes.String()),
+				false))
+			.isNotEqualTo(base);
+		assertThat(fingerprint("p", Stores.timestampedKeyValueStoreBuilder(Stores.inMemoryKeyValueStore("s"),
+				Serdes.String(), Serdes.Long()), false))
+			.isNotEqualTo(base);
 	}
 
-	private String fingerprint(String processor, String store, boolean deserializer) {
+	private static String fingerprint(String processor, String store, boolean deserializer) {
+		return fingerprint(processor, store(store), deserializer);
+	}
+
+	private static String fingerprint(String processor, StoreBuilder<?> store, boolean deserializer) {
 		TopologyGraph other = new TopologyGraph();
 		other.add(new NodeSpec.Source("in", List.of("events"), deserializer ? new StringDeserializer() : null, null,
 				null, null));
 		other.add(new NodeSpec.Processing(processor, List.of("in"), Nothing::new, "nothing"));
-		other.addStore(store(store), processor);
+		other.addStore(store, processor);
 		return TopologyCompiler.compile(other, "app").fingerprint();
 	}
 
