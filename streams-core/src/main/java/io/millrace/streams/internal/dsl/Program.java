@@ -1,0 +1,216 @@
+package io.millrace.streams.internal.dsl;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Supplier;
+
+import io.millrace.streams.errors.TopologyException;
+import io.millrace.streams.internal.operator.TableSourceOperator;
+import io.millrace.streams.internal.topology.LegalName;
+import io.millrace.streams.internal.topology.TopologyGraph;
+import io.millrace.streams.kstream.Consumed;
+import io.millrace.streams.kstream.KStream;
+import io.millrace.streams.kstream.KTable;
+import io.millrace.streams.kstream.Materialized;
+import io.millrace.streams.processor.StreamPartitioner;
+import io.millrace.streams.state.KeyValueStore;
+import io.millrace.streams.state.StoreBuilder;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program as it is being declared: its steps in order, its names, its stores. The
+ * public {@code StreamsBuilder} records into it, and has it written to a graph as often
+ * as it is asked to; a graph that is written doesn't change any more. Not thread-safe.
+ */
+public final class Program {
+
+	private final Names names = new Names();
+
+	private final List<Step> steps = new ArrayList<>();
+
+	private final List<TableStorage> tableStores = new ArrayList<>();
+
+	private final List<Step.Repartition> repartitions = new ArrayList<>();
+
+	private final Map<String, StoreBuilder<?>> stores = new LinkedHashMap<>();
+
+	private final Map<String, Step.Source> sources = new HashMap<>();
+
+	/**
+	 * Declares a stream of topics. Topics that are read as a stream already are read once
+	 * and serve both.
+	 * @param <K> the type of the keys
+	 * @param <V> the type of the values
+	 * @param topics the topics
+	 * @param consumed how they are read
+	 * @return the stream
+	 * @throws TopologyException if there is no topic, one isn't legal, or one is read
+	 * already in another way
+	 */
+	public <K extends @Nullable Object, V extends @Nullable Object> KStream<K, V> stream(Collection<String> topics,
+			Consumed<K, V> consumed) {
+		Declared.Input<K, V> input = Declared.input(consumed);
+		Set<String> distinct = new LinkedHashSet<>(Objects.requireNonNull(topics, "topics can't be null"));
+		if (distinct.isEmpty()) {
+			throw new TopologyException("A stream needs at least one topic; name those to read.");
+		}
+		distinct.forEach((topic) -> LegalName.check("name of a topic", topic));
+		Step.Source same = this.sources.get(distinct.iterator().next());
+		if (same != null && distinct.equals(new LinkedHashSet<>(same.topics()))) {
+			requireSameSettings(same, input);
+			return new DeclaredStream<>(this, this.names.generate("KSTREAM-SOURCE-"), same, input.serdes(),
+					Set.of(same), false);
+		}
+		String name = this.names.operator("KSTREAM-SOURCE-", input.name());
+		Step.Source source = source(name, distinct, input);
+		return new DeclaredStream<>(this, name, source, input.serdes(), Set.of(source), false);
+	}
+
+	/**
+	 * Declares a table of a topic.
+	 * @param <K> the type of the keys
+	 * @param <V> the type of the values
+	 * @param topic the topic
+	 * @param consumed how it is read
+	 * @param materialized how it is stored; null to store it only if an operator needs
+	 * that
+	 * @return the table
+	 * @throws TopologyException if the topic isn't legal or is read already
+	 */
+	public <K extends @Nullable Object, V extends @Nullable Object> KTable<K, V> table(String topic,
+			Consumed<K, V> consumed, @Nullable Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+		LegalName.check("name of a topic", topic);
+		Declared.Input<K, V> read = Declared.input(consumed);
+		Declared.Storage<K, V> stored = (materialized != null) ? Declared.storage(materialized)
+				: Declared.Storage.defaults();
+		Declared.Input<K, V> input = read.orElse(stored.serdes());
+		Declared.Storage<K, V> settings = stored.orElse(read.serdes());
+		String storeName = (settings.name() != null) ? settings.name() : this.names.generateStore(topic + "-");
+		String sourceName = this.names.operator("KSTREAM-SOURCE-",
+				(input.name() != null) ? input.name() + "-source" : null);
+		String name = this.names.operator("KTABLE-SOURCE-", input.name());
+		Step.Source source = source(sourceName, Set.of(topic), input);
+		TableStorage storage = storage(storeName, name, settings, settings.name() != null);
+		Step.Table step = add(new Step.Table(name, source, () -> tableSource(storage), "table-source", storage));
+		return new DeclaredTable<>(this, step, settings.serdes(), Set.of(source), new TableView.Stored(storage),
+				settings.name());
+	}
+
+	/**
+	 * Declares a store that processors use by its name.
+	 * @param builder what makes the store
+	 * @throws TopologyException if another store has that name
+	 */
+	public void addStateStore(StoreBuilder<?> builder) {
+		Objects.requireNonNull(builder, "builder can't be null");
+		LegalName.check("name of a store", builder.name());
+		declareStore(builder, "addStateStore");
+	}
+
+	/**
+	 * Writes the program to a graph.
+	 * @param graph the graph, empty
+	 * @param explicitNaming whether stores and internal topics need names of the user's
+	 * @throws TopologyException if something doesn't fit together, or a name is missing
+	 */
+	public void write(TopologyGraph graph, boolean explicitNaming) {
+		UnnamedResources.check(this.tableStores, this.repartitions, explicitNaming);
+		this.steps.forEach((step) -> step.write(graph));
+		this.stores.values().forEach((store) -> {
+			if (!graph.hasStore(store.name())) {
+				graph.addStore(store);
+			}
+		});
+		this.steps.forEach((step) -> step.connect(graph));
+	}
+
+	Names names() {
+		return this.names;
+	}
+
+	<S extends Step> S add(S step) {
+		this.steps.add(step);
+		return step;
+	}
+
+	/**
+	 * Declares a store for use by processors; the same builder may be declared again.
+	 */
+	void declareStore(StoreBuilder<?> builder, String operator) {
+		StoreBuilder<?> known = this.stores.get(builder.name());
+		if (known == builder) {
+			return;
+		}
+		this.names.reserveStore(builder.name(), operator);
+		this.stores.put(builder.name(), builder);
+	}
+
+	TableStorage storage(String storeName, String operator, Declared.Storage<?, ?> settings, boolean required) {
+		this.names.reserveStore(storeName, operator);
+		TableStorage storage = new TableStorage(storeName, operator, settings, required);
+		this.tableStores.add(storage);
+		return storage;
+	}
+
+	Step.Repartition repartition(RepartitionNames repartitionNames, String operator, Step parent,
+			SerdePair<?, ?> serdes, OptionalInt partitions, @Nullable StreamPartitioner<?, ?> partitioner) {
+		repartitionNames.reserve(this.names, operator);
+		Step.Repartition step = add(
+				new Step.Repartition(repartitionNames, operator, parent, serdes, partitions, partitioner));
+		this.repartitions.add(step);
+		return step;
+	}
+
+	static Supplier<TableSourceOperator> tableSource(TableStorage storage) {
+		String storeName = storage.nameIfRequired();
+		return () -> new TableSourceOperator(storeName);
+	}
+
+	private Step.Source source(String name, Set<String> topics, Declared.Input<?, ?> input) {
+		for (String topic : topics) {
+			Step.Source other = this.sources.get(topic);
+			if (other != null) {
+				throw new TopologyException("Topic " + topic + " is read twice, by " + other.name() + " and by " + name
+						+ "; read it once, and use that stream or table in both places.");
+			}
+		}
+		Step.Source source = add(new Step.Source(name, List.copyOf(topics), input));
+		topics.forEach((topic) -> this.sources.put(topic, source));
+		return source;
+	}
+
+	private static void requireSameSettings(Step.Source source, Declared.Input<?, ?> input) {
+		Declared.Input<?, ?> first = source.input();
+		String differing = null;
+		if (!sameKind(first.serdes().key(), input.serdes().key())) {
+			differing = "key serdes";
+		}
+		else if (!sameKind(first.serdes().value(), input.serdes().value())) {
+			differing = "value serdes";
+		}
+		else if (!sameKind(first.timestampExtractor(), input.timestampExtractor())) {
+			differing = "timestamp extractors";
+		}
+		else if (!Objects.equals(first.offsetReset(), input.offsetReset())) {
+			differing = "offset reset policies";
+		}
+		if (differing != null) {
+			throw new TopologyException("The topics " + source.topics() + " are read twice with different " + differing
+					+ "; read them once, and use that stream in both places.");
+		}
+	}
+
+	private static boolean sameKind(@Nullable Object one, @Nullable Object other) {
+		return (one == null || other == null) ? one == other : one.getClass() == other.getClass();
+	}
+
+}

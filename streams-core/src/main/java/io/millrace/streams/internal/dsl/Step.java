@@ -1,0 +1,279 @@
+package io.millrace.streams.internal.dsl;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+import io.millrace.streams.AutoOffsetReset;
+import io.millrace.streams.errors.TopologyException;
+import io.millrace.streams.internal.operator.BranchOperator;
+import io.millrace.streams.internal.operator.Operator;
+import io.millrace.streams.internal.operator.RepartitionFilterOperator;
+import io.millrace.streams.internal.topology.NodeSpec;
+import io.millrace.streams.internal.topology.RepartitionSpec;
+import io.millrace.streams.internal.topology.TopologyGraph;
+import io.millrace.streams.processor.FailOnInvalidTimestamp;
+import io.millrace.streams.processor.StreamPartitioner;
+import io.millrace.streams.processor.TopicNameExtractor;
+import io.millrace.streams.state.StoreBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One step of a program as it was declared. A step knows the steps before it and writes
+ * its nodes to the graph when the program is built; what it needs besides nodes (stores
+ * that others declare, co-partitioning) it adds once all nodes are there.
+ */
+sealed interface Step {
+
+	/**
+	 * The name of the node that later steps follow.
+	 */
+	String output();
+
+	/**
+	 * Adds the nodes of this step, whose parents are there already.
+	 */
+	void write(TopologyGraph graph);
+
+	/**
+	 * Connects what has been added.
+	 */
+	default void connect(TopologyGraph graph) {
+	}
+
+	/**
+	 * Reads topics.
+	 */
+	record Source(String name, List<String> topics, Declared.Input<?, ?> input) implements Step {
+
+		@Override
+		public String output() {
+			return this.name;
+		}
+
+		@Override
+		public void write(TopologyGraph graph) {
+			graph.add(new NodeSpec.Source(this.name, this.topics, this.input.serdes().keyDeserializer(),
+					this.input.serdes().valueDeserializer(), this.input.timestampExtractor(),
+					this.input.offsetReset()));
+		}
+
+	}
+
+	/**
+	 * Writes to a topic, fixed or chosen by the extractor.
+	 */
+	record Sink(String name, Step parent, @Nullable String topic, @Nullable TopicNameExtractor<?, ?> topicExtractor,
+			Declared.Output<?, ?> settings) implements Step {
+
+		@Override
+		public String output() {
+			return this.name;
+		}
+
+		@Override
+		public void write(TopologyGraph graph) {
+			graph.add(new NodeSpec.Sink(this.name, List.of(this.parent.output()), this.topic, this.topicExtractor,
+					this.settings.serdes().keySerializer(), this.settings.serdes().valueSerializer(),
+					this.settings.partitioner()));
+		}
+
+	}
+
+	/**
+	 * An operator that needs nothing but what comes in.
+	 */
+	record Stateless(String name, List<Step> parents, Supplier<? extends Operator> factory,
+			String kind) implements Step {
+
+		@Override
+		public String output() {
+			return this.name;
+		}
+
+		@Override
+		public void write(TopologyGraph graph) {
+			graph.add(new NodeSpec.Processing(this.name, this.parents.stream().map(Step::output).toList(), this.factory,
+					this.kind));
+		}
+
+	}
+
+	/**
+	 * An operator whose result is a table. What it is made with is fixed when the program
+	 * is built: until then, a later operator may demand a store.
+	 */
+	record Table(String name, Step parent, Supplier<? extends Supplier<? extends Operator>> plan, String kind,
+			@Nullable TableStorage storage) implements Step {
+
+		@Override
+		public String output() {
+			return this.name;
+		}
+
+		@Override
+		public void write(TopologyGraph graph) {
+			graph.add(new NodeSpec.Processing(this.name, List.of(this.parent.output()), this.plan.get(), this.kind));
+			if (this.storage != null && this.storage.required()) {
+				graph.addStore(this.storage.builder(), this.name);
+			}
+		}
+
+	}
+
+	/**
+	 * An operator that looks records up in a table; what feeds the two has to be
+	 * partitioned alike.
+	 */
+	record Join(String name, Step parent, Supplier<? extends Operator> factory, String kind, TableView table,
+			Set<Step> sources) implements Step {
+
+		@Override
+		public String output() {
+			return this.name;
+		}
+
+		@Override
+		public void write(TopologyGraph graph) {
+			graph.add(new NodeSpec.Processing(this.name, List.of(this.parent.output()), this.factory, this.kind));
+		}
+
+		@Override
+		public void connect(TopologyGraph graph) {
+			graph.connect(this.name, this.table.storage().name());
+			Set<String> copartitioned = new LinkedHashSet<>();
+			this.sources.forEach((source) -> copartitioned.add(source.output()));
+			graph.copartition(copartitioned);
+		}
+
+	}
+
+	/**
+	 * A processor of the user, with the stores that it names and those that its supplier
+	 * brings.
+	 */
+	record Processor(String name, Step parent, Supplier<? extends Operator> factory, String kind,
+			List<String> storeNames, Collection<StoreBuilder<?>> ownStores) implements Step {
+
+		@Override
+		public String output() {
+			return this.name;
+		}
+
+		@Override
+		public void write(TopologyGraph graph) {
+			graph.add(new NodeSpec.Processing(this.name, List.of(this.parent.output()), this.factory, this.kind));
+			for (StoreBuilder<?> store : this.ownStores) {
+				graph.addStore(store, this.name);
+			}
+		}
+
+		@Override
+		public void connect(TopologyGraph graph) {
+			for (String store : this.storeNames) {
+				if (!graph.hasStore(store)) {
+					Set<String> known = new TreeSet<>();
+					graph.stores().forEach((declared) -> known.add(declared.name()));
+					throw new TopologyException("Processor " + this.name + " names store " + store
+							+ ", which isn't declared; known are " + known
+							+ ". Add it with addStateStore, or return its builder from the supplier's stores().");
+				}
+				graph.connect(this.name, store);
+			}
+		}
+
+	}
+
+	/**
+	 * Splits a stream; the branches are steps of their own and follow it.
+	 */
+	record Split(String name, Step parent, List<BranchOperator.Branch> branches) implements Step {
+
+		@Override
+		public String output() {
+			return this.name;
+		}
+
+		@Override
+		public void write(TopologyGraph graph) {
+			List<BranchOperator.Branch> all = List.copyOf(this.branches);
+			graph.add(new NodeSpec.Processing(this.name, List.of(this.parent.output()), () -> new BranchOperator(all),
+					"branch"));
+		}
+
+	}
+
+	/**
+	 * Sends a stream through a repartition topic.
+	 */
+	final class Repartition implements Step {
+
+		private final RepartitionNames names;
+
+		private final String operator;
+
+		private final Step parent;
+
+		private final SerdePair<?, ?> serdes;
+
+		private final OptionalInt partitions;
+
+		private final @Nullable StreamPartitioner<?, ?> partitioner;
+
+		private boolean nullKeysPass;
+
+		Repartition(RepartitionNames names, String operator, Step parent, SerdePair<?, ?> serdes,
+				OptionalInt partitions, @Nullable StreamPartitioner<?, ?> partitioner) {
+			this.names = names;
+			this.operator = operator;
+			this.parent = parent;
+			this.serdes = serdes;
+			this.partitions = partitions;
+			this.partitioner = partitioner;
+		}
+
+		RepartitionNames names() {
+			return this.names;
+		}
+
+		/**
+		 * The operator that needs the topic.
+		 */
+		String operator() {
+			return this.operator;
+		}
+
+		/**
+		 * Lets records without a key through, for a left join.
+		 */
+		void passNullKeys() {
+			this.nullKeysPass = true;
+		}
+
+		@Override
+		public String output() {
+			return this.names.source();
+		}
+
+		@Override
+		public void write(TopologyGraph graph) {
+			boolean passing = this.nullKeysPass;
+			graph.addRepartitionTopic(new RepartitionSpec(this.names.topic(), this.partitions));
+			graph.add(new NodeSpec.Processing(this.names.filter(), List.of(this.parent.output()),
+					() -> new RepartitionFilterOperator(passing), "repartition-filter"));
+			graph.add(new NodeSpec.Sink(this.names.sink(), List.of(this.names.filter()), this.names.topic(), null,
+					this.serdes.keySerializer(), this.serdes.valueSerializer(), this.partitioner));
+			// The timestamp was settled when the record was written, and none may be
+			// missed.
+			graph.add(
+					new NodeSpec.Source(this.names.source(), List.of(this.names.topic()), this.serdes.keyDeserializer(),
+							this.serdes.valueDeserializer(), new FailOnInvalidTimestamp(), AutoOffsetReset.earliest()));
+		}
+
+	}
+
+}

@@ -1,0 +1,123 @@
+package io.millrace.streams.internal.dsl;
+
+import java.util.function.UnaryOperator;
+
+import io.millrace.streams.internal.operator.TableLookup;
+
+/**
+ * How the content of a table is reached: from a store of its own, or by deriving it from
+ * the table before.
+ */
+sealed interface TableView {
+
+	/**
+	 * Makes a lookup for one operator of one task.
+	 */
+	TableLookup lookup();
+
+	/**
+	 * The store that lookups end in.
+	 */
+	TableStorage storage();
+
+	/**
+	 * Demands that the changes of this table hold old values.
+	 */
+	void requireOldValues();
+
+	/**
+	 * Whether the changes of this table hold old values; final when the program is built.
+	 */
+	boolean oldValuesKnown();
+
+	/**
+	 * Whether an operator has demanded old values.
+	 */
+	boolean oldValuesRequired();
+
+	/**
+	 * A table with a store.
+	 */
+	final class Stored implements TableView {
+
+		private final TableStorage storage;
+
+		private boolean oldValuesRequired;
+
+		Stored(TableStorage storage) {
+			this.storage = storage;
+		}
+
+		@Override
+		public TableLookup lookup() {
+			return TableLookup.in(this.storage.name());
+		}
+
+		@Override
+		public TableStorage storage() {
+			return this.storage;
+		}
+
+		@Override
+		public void requireOldValues() {
+			this.oldValuesRequired = true;
+			this.storage.require();
+		}
+
+		@Override
+		public boolean oldValuesKnown() {
+			return this.storage.required();
+		}
+
+		@Override
+		public boolean oldValuesRequired() {
+			return this.oldValuesRequired;
+		}
+
+	}
+
+	/**
+	 * A table without a store.
+	 */
+	final class Derived implements TableView {
+
+		private final TableView table;
+
+		private final UnaryOperator<TableLookup> derivation;
+
+		private boolean oldValuesRequired;
+
+		Derived(TableView table, UnaryOperator<TableLookup> derivation) {
+			this.table = table;
+			this.derivation = derivation;
+		}
+
+		@Override
+		public TableLookup lookup() {
+			return this.derivation.apply(this.table.lookup());
+		}
+
+		@Override
+		public TableStorage storage() {
+			return this.table.storage();
+		}
+
+		@Override
+		public void requireOldValues() {
+			this.oldValuesRequired = true;
+			this.table.requireOldValues();
+		}
+
+		@Override
+		public boolean oldValuesKnown() {
+			return this.table.oldValuesKnown();
+		}
+
+		@Override
+		public boolean oldValuesRequired() {
+			return this.oldValuesRequired;
+		}
+
+	}
+
+}

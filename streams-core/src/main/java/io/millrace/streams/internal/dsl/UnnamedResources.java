@@ -1,0 +1,58 @@
+package io.millrace.streams.internal.dsl;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.millrace.streams.errors.TopologyException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds stores and internal topics whose names are generated. Such a name holds a number
+ * that changes when operators are added before it, and then the state behind it is lost:
+ * it's warned of, or refused if the settings say so.
+ */
+final class UnnamedResources {
+
+	private static final Logger logger = LoggerFactory.getLogger(UnnamedResources.class);
+
+	private UnnamedResources() {
+	}
+
+	/**
+	 * Checks all names.
+	 * @param stores the stores of tables
+	 * @param repartitions the repartition topics
+	 * @param refuse whether generated names are refused
+	 * @throws TopologyException if they are, and there are any
+	 */
+	static void check(List<TableStorage> stores, List<Step.Repartition> repartitions, boolean refuse) {
+		List<String> findings = new ArrayList<>();
+		for (Step.Repartition repartition : repartitions) {
+			if (repartition.names().generated()) {
+				findings.add("repartition topic <application-id>-" + repartition.names().topic() + " of operator "
+						+ repartition.operator()
+						+ ": name it with Grouped.as, Joined.as, Repartitioned.as or the Named of toTable");
+			}
+		}
+		for (TableStorage store : stores) {
+			if (store.required() && !store.named() && (refuse || store.logged())) {
+				findings.add("store "
+						+ store.name() + (store.logged()
+								? " with changelog topic <application-id>-" + store.name() + "-changelog" : "")
+						+ " of operator " + store.operator() + ": name it with Materialized.as");
+			}
+		}
+		if (refuse && !findings.isEmpty()) {
+			throw new TopologyException(
+					"ensure.explicit.internal.resource.naming is true, but these names are generated"
+							+ " and would change with the topology:\n - " + String.join("\n - ", findings));
+		}
+		for (String finding : findings) {
+			logger.warn(
+					"A generated name changes when operators are added before it, and its data isn't found then: {}",
+					finding);
+		}
+	}
+
+}
