@@ -1,27 +1,173 @@
 package io.millrace.streams.internal.store;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.Function;
+
+import io.millrace.streams.KeyValue;
+import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.QueryableStoreType;
 import io.millrace.streams.state.ReadOnlyKeyValueStore;
 import io.millrace.streams.state.StateStoreProvider;
+import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many partitions of a store as one.
+ * The partitions of a key-value store that are on this instance, read as one store: a key
+ * is looked up in each until one has it, and iterators go through one after the other.
+ * The partitions are asked for at each read, so it outlives rebalances. Made by
+ * {@link io.millrace.streams.state.QueryableStoreTypes}; thread-safe.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of values
  */
-@SuppressWarnings("DoNotCallSuggester")
-public final class CompositeKeyValueStore {
+public final class CompositeKeyValueStore<K, V extends @Nullable Object> implements ReadOnlyKeyValueStore<K, V> {
 
-	private CompositeKeyValueStore() {
+	private final StateStoreProvider provider;
+
+	private final QueryableStoreType<ReadOnlyKeyValueStore<K, V>> type;
+
+	private final String name;
+
+	private final boolean plainValues;
+
+	private CompositeKeyValueStore(StateStoreProvider provider, QueryableStoreType<ReadOnlyKeyValueStore<K, V>> type,
+			String name, boolean plainValues) {
+		this.provider = provider;
+		this.type = type;
+		this.name = name;
+		this.plainValues = plainValues;
 	}
 
 	public static <K, V extends @Nullable Object> ReadOnlyKeyValueStore<K, V> of(StateStoreProvider provider,
 			QueryableStoreType<ReadOnlyKeyValueStore<K, V>> type, String name) {
-		throw new UnsupportedOperationException();
+		return new CompositeKeyValueStore<>(provider, type, name, false);
 	}
 
+	/**
+	 * As {@link #of}, and reads timestamped stores without their timestamps.
+	 */
 	public static <K, V> ReadOnlyKeyValueStore<K, V> ofPlainValues(StateStoreProvider provider,
 			QueryableStoreType<ReadOnlyKeyValueStore<K, V>> type, String name) {
-		throw new UnsupportedOperationException();
+		return new CompositeKeyValueStore<>(provider, type, name, true);
+	}
+
+	private List<ReadOnlyKeyValueStore<K, V>> stores() {
+		List<ReadOnlyKeyValueStore<K, V>> stores = this.provider.stores(this.name, this.type);
+		return this.plainValues ? stores.stream().map(CompositeKeyValueStore::plain).toList() : stores;
+	}
+
+	@SuppressWarnings("unchecked")
+	private static <K, V extends @Nullable Object> ReadOnlyKeyValueStore<K, V> plain(
+			ReadOnlyKeyValueStore<K, V> store) {
+		// Generics can't tell what a provider finds under a name.
+		return ((Object) store instanceof CommittedTimestampedKeyValueView<?, ?> view)
+				? (ReadOnlyKeyValueStore<K, V>) view.values() : store;
+	}
+
+	@Override
+	public @Nullable V get(K key) {
+		if (key == null) {
+			throw new NullPointerException("Store " + this.name + " takes no null key.");
+		}
+		for (ReadOnlyKeyValueStore<K, V> store : stores()) {
+			V value = store.get(key);
+			if (value != null) {
+				return value;
+			}
+		}
+		return null;
+	}
+
+	@Override
+	public KeyValueIterator<K, V> range(@Nullable K from, @Nullable K to) {
+		return each((store) -> store.range(from, to));
+	}
+
+	@Override
+	public KeyValueIterator<K, V> reverseRange(@Nullable K from, @Nullable K to) {
+		return each((store) -> store.reverseRange(from, to));
+	}
+
+	@Override
+	public KeyValueIterator<K, V> all() {
+		return each(ReadOnlyKeyValueStore::all);
+	}
+
+	@Override
+	public KeyValueIterator<K, V> reverseAll() {
+		return each(ReadOnlyKeyValueStore::reverseAll);
+	}
+
+	@Override
+	public <PS extends Serializer<P>, P> KeyValueIterator<K, V> prefixScan(P prefix, PS prefixKeySerializer) {
+		return each((store) -> store.prefixScan(prefix, prefixKeySerializer));
+	}
+
+	@Override
+	public long approximateNumEntries() {
+		long sum = 0;
+		for (ReadOnlyKeyValueStore<K, V> store : stores()) {
+			sum += store.approximateNumEntries();
+		}
+		return sum;
+	}
+
+	private KeyValueIterator<K, V> each(Function<ReadOnlyKeyValueStore<K, V>, KeyValueIterator<K, V>> read) {
+		List<KeyValueIterator<K, V>> iterators = new ArrayList<>();
+		try {
+			for (ReadOnlyKeyValueStore<K, V> store : stores()) {
+				iterators.add(read.apply(store));
+			}
+		}
+		catch (RuntimeException ex) {
+			iterators.forEach(KeyValueIterator::close);
+			throw ex;
+		}
+		return new Chain<>(iterators);
+	}
+
+	private static final class Chain<K, V extends @Nullable Object> implements KeyValueIterator<K, V> {
+
+		private final List<KeyValueIterator<K, V>> iterators;
+
+		private int index;
+
+		private Chain(List<KeyValueIterator<K, V>> iterators) {
+			this.iterators = iterators;
+		}
+
+		@Override
+		public boolean hasNext() {
+			while (this.index < this.iterators.size() && !this.iterators.get(this.index).hasNext()) {
+				this.index++;
+			}
+			return this.index < this.iterators.size();
+		}
+
+		private KeyValueIterator<K, V> current() {
+			if (!hasNext()) {
+				throw new NoSuchElementException("There is no further entry.");
+			}
+			return this.iterators.get(this.index);
+		}
+
+		@Override
+		public KeyValue<K, V> next() {
+			return current().next();
+		}
+
+		@Override
+		public K peekNextKey() {
+			return current().peekNextKey();
+		}
+
+		@Override
+		public void close() {
+			this.iterators.forEach(KeyValueIterator::close);
+		}
+
 	}
 
 }

@@ -12,7 +12,7 @@ public final class InMemoryStateEngineFactory implements StateEngineFactory {
 
 	@Override
 	public StateEngine open(TaskId task, Path directory, Set<String> stores) {
-		throw new UnsupportedOperationException();
+		return new InMemoryStateEngine(task.toString(), stores);
 	}
 
 }

@@ -1,19 +1,52 @@
 package io.millrace.streams.internal.store;
 
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+
 import io.millrace.streams.StreamsConfig;
+import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.monitor.StoreDescription;
+import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.StateStoreContext;
 import io.millrace.streams.state.StoreBuilder;
+import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes the running stores of a task from their builders. Called by the task room when a
  * task is opened.
  */
-@SuppressWarnings("DoNotCallSuggester")
 public final class TaskStores {
 
+	private static final Logger logger = LoggerFactory.getLogger(TaskStores.class);
+
+	private static final Set<String> warned = ConcurrentHashMap.newKeySet();
+
 	private TaskStores() {
+	}
+
+	/**
+	 * Says whether a store can be run at all, before any task is there.
+	 * @param builder what the user or the DSL declared
+	 * @throws TopologyException if it can't
+	 */
+	public static void check(StoreBuilder<?> builder) {
+		if (builder instanceof KeyValueStoreBuilder<?> known) {
+			if (!(known.supplier() instanceof BuiltInKeyValueStoreSupplier)) {
+				throw new TopologyException(
+						"Store " + known.name() + " has a supplier of its own, " + known.supplier().getClass().getName()
+								+ ", which is not supported. Use one of those that Stores makes.");
+			}
+		}
+		else if (builder.loggingEnabled()) {
+			throw new TopologyException("Store " + builder.name() + " is of an unknown kind, made by "
+					+ builder.getClass().getName()
+					+ ", and can't be restored from a changelog. Call withLoggingDisabled(), or use a builder of Stores.");
+		}
 	}
 
 	/**
@@ -24,12 +57,34 @@ public final class TaskStores {
 	 * @param engine the engine of the task
 	 * @param context the task as its stores see it; default serdes are asked for only if
 	 * the builder has none
+	 * @param recordTimestamp the timestamp of the record being processed, or of the
+	 * punctuation, in milliseconds; asked for when a write comes without one
 	 * @return the store
-	 * @throws io.millrace.streams.errors.TopologyException if the store can't be run
+	 * @throws TopologyException if the store can't be run
 	 */
 	public static TaskStore create(StoreBuilder<?> builder, @Nullable String changelogTopic, StateEngine engine,
-			StateStoreContext context) {
-		throw new UnsupportedOperationException();
+			StateStoreContext context, LongSupplier recordTimestamp) {
+		check(builder);
+		if (builder instanceof KeyValueStoreBuilder<?> known) {
+			warnIfInMemory(known, engine);
+			StoreSerdes serdes = new StoreSerdes(known.name(),
+					Objects.requireNonNullElse(changelogTopic,
+							context.applicationId() + "-" + known.name() + "-changelog"),
+					known.timestamped(), (known.keySerde() != null) ? known.keySerde() : context.keySerde(),
+					(known.valueSerde() != null) ? known.valueSerde() : context.valueSerde());
+			return new KeyValueTaskStore(known.name(), changelogTopic != null, serdes, engine, recordTimestamp);
+		}
+		StateStore store = builder.build();
+		store.init(context, store);
+		return new CustomTaskStore(store);
+	}
+
+	private static void warnIfInMemory(KeyValueStoreBuilder<?> builder, StateEngine engine) {
+		if (builder.supplier() instanceof BuiltInKeyValueStoreSupplier supplier && supplier.persistent()
+				&& !engine.persistent() && warned.add(builder.name())) {
+			logger.warn("Store {} is kept in memory: it asks for one on disk, but there is no engine for that",
+					builder.name());
+		}
 	}
 
 	/**
@@ -42,7 +97,12 @@ public final class TaskStores {
 	 */
 	public static @Nullable StoreDescription describe(StoreBuilder<?> builder, @Nullable String changelogTopic,
 			StreamsConfig config) {
-		throw new UnsupportedOperationException();
+		if (!(builder instanceof KeyValueStoreBuilder<?> known)) {
+			return null;
+		}
+		Serde<?> keySerde = (known.keySerde() != null) ? known.keySerde() : config.defaultKeySerde();
+		Serde<?> valueSerde = (known.valueSerde() != null) ? known.valueSerde() : config.defaultValueSerde();
+		return new StoreDescription(known.name(), known.kind(), keySerde, valueSerde, changelogTopic);
 	}
 
 }

@@ -1,0 +1,72 @@
+package io.millrace.streams.internal.store;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+import io.millrace.streams.processor.StateStore;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store of the user's own class. Millrace can neither undo its writes nor restore it,
+ * so it takes no part in commits but to be flushed. Made by {@link TaskStores}.
+ */
+final class CustomTaskStore implements TaskStore {
+
+	private final StateStore store;
+
+	CustomTaskStore(StateStore store) {
+		this.store = store;
+	}
+
+	@Override
+	public String name() {
+		return this.store.name();
+	}
+
+	@Override
+	public StateStore facade() {
+		return this.store;
+	}
+
+	@Override
+	public @Nullable StateStore committedView(BooleanSupplier open) {
+		return null;
+	}
+
+	@Override
+	public void mark() {
+	}
+
+	@Override
+	public void rollback() {
+	}
+
+	@Override
+	public void writeChangelog(ChangelogWriter writer) {
+	}
+
+	@Override
+	public void publish(EngineBatch batch) {
+		this.store.flush();
+	}
+
+	@Override
+	public void discard() {
+	}
+
+	@Override
+	public long uncommittedBytes() {
+		return this.store.approximateNumUncommittedBytes();
+	}
+
+	@Override
+	public void restore(List<ConsumerRecord<byte[], byte[]>> records, EngineBatch batch) {
+	}
+
+	@Override
+	public void close() {
+		this.store.close();
+	}
+
+}

@@ -1,0 +1,309 @@
+package io.millrace.streams.internal.store;
+
+import java.util.Arrays;
+import java.util.Comparator;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a store was told since the last commit: a hash map in the order of first writes,
+ * with an undo log. Keys are compared as objects or as bytes, whatever
+ * {@link KeyValueTaskStore} chose for its serde. Entries are used again after a commit,
+ * and arrays are kept, so in steady state nothing is allocated. Run by the task's thread.
+ */
+final class Overlay {
+
+	private static final int SMALLEST = 64;
+
+	/** In the undo log, in place of an old value: there was no entry before. */
+	private static final Object ABSENT = new Object();
+
+	private static final Comparator<OverlayEntry> BY_KEY = (one, other) -> Arrays.compareUnsigned(one.keyBytes,
+			other.keyBytes);
+
+	private @Nullable OverlayEntry[] table = new OverlayEntry[SMALLEST];
+
+	/** In the order of first writes; behind {@link #count}, entries to be used again. */
+	private @Nullable OverlayEntry[] order = new OverlayEntry[SMALLEST];
+
+	private int count;
+
+	private @Nullable OverlayEntry[] undoEntries = new OverlayEntry[16];
+
+	private @Nullable Object[] undoValues = new Object[16];
+
+	private long[] undoTimestamps = new long[16];
+
+	private int undoCount;
+
+	private @Nullable OverlayEntry[] sorted = new OverlayEntry[0];
+
+	private int sortedCount;
+
+	private long bytes;
+
+	private long structure;
+
+	int count() {
+		return this.count;
+	}
+
+	long bytes() {
+		return this.bytes;
+	}
+
+	/**
+	 * A number that changes whenever an entry comes, goes or is handed out by
+	 * {@link #unwritten}, which makes entries that were looked up before stale.
+	 */
+	long structure() {
+		return this.structure;
+	}
+
+	@SuppressWarnings("NullAway")
+	OverlayEntry entry(int index) {
+		return this.order[index];
+	}
+
+	static int hash(int hash) {
+		return hash ^ (hash >>> 16);
+	}
+
+	@Nullable OverlayEntry find(int hash, Object key) {
+		OverlayEntry entry = this.table[hash & (this.table.length - 1)];
+		while (entry != null && !(entry.hash == hash && key.equals(entry.key))) {
+			entry = entry.next;
+		}
+		return entry;
+	}
+
+	@Nullable OverlayEntry find(int hash, byte[] key) {
+		OverlayEntry entry = this.table[hash & (this.table.length - 1)];
+		while (entry != null && !(entry.hash == hash && Arrays.equals(entry.keyBytes, key))) {
+			entry = entry.next;
+		}
+		return entry;
+	}
+
+	/**
+	 * An entry for a key that isn't there, to be filled and, if the key is written next,
+	 * handed to {@link #write}. The next call hands out the same one again.
+	 */
+	OverlayEntry unwritten(int hash, @Nullable Object key, byte[] keyBytes) {
+		if (this.count == this.order.length) {
+			this.order = Arrays.copyOf(this.order, this.count * 2);
+		}
+		this.structure++;
+		OverlayEntry entry = this.order[this.count];
+		if (entry == null) {
+			entry = new OverlayEntry();
+			this.order[this.count] = entry;
+		}
+		entry.hash = hash;
+		entry.key = key;
+		entry.keyBytes = keyBytes;
+		entry.value = null;
+		entry.timestamp = -1;
+		entry.serialized = null;
+		return entry;
+	}
+
+	void write(OverlayEntry entry, @Nullable Object value, long timestamp) {
+		if (entry.written) {
+			log(entry, entry.value, entry.timestamp);
+			this.bytes += size(value) - size(entry.value);
+		}
+		else {
+			log(entry, ABSENT, 0);
+			add(entry);
+			this.bytes += size(entry) + size(value);
+		}
+		entry.value = value;
+		entry.timestamp = timestamp;
+		entry.serialized = null;
+	}
+
+	private void add(OverlayEntry entry) {
+		if (this.count >= this.table.length - this.table.length / 4) {
+			grow();
+		}
+		int bucket = entry.hash & (this.table.length - 1);
+		entry.next = this.table[bucket];
+		this.table[bucket] = entry;
+		entry.written = true;
+		this.count++;
+		this.structure++;
+	}
+
+	private void grow() {
+		OverlayEntry[] larger = new OverlayEntry[this.table.length * 2];
+		for (int i = 0; i < this.count; i++) {
+			OverlayEntry entry = entry(i);
+			int bucket = entry.hash & (larger.length - 1);
+			entry.next = larger[bucket];
+			larger[bucket] = entry;
+		}
+		this.table = larger;
+	}
+
+	private void log(OverlayEntry entry, @Nullable Object value, long timestamp) {
+		if (this.undoCount == this.undoEntries.length) {
+			int length = this.undoCount * 2;
+			this.undoEntries = Arrays.copyOf(this.undoEntries, length);
+			this.undoValues = Arrays.copyOf(this.undoValues, length);
+			this.undoTimestamps = Arrays.copyOf(this.undoTimestamps, length);
+		}
+		this.undoEntries[this.undoCount] = entry;
+		this.undoValues[this.undoCount] = value;
+		this.undoTimestamps[this.undoCount] = timestamp;
+		this.undoCount++;
+	}
+
+	void mark() {
+		this.undoCount = 0;
+	}
+
+	@SuppressWarnings({ "NullAway", "ReferenceEquality" })
+	void rollback() {
+		while (this.undoCount > 0) {
+			this.undoCount--;
+			OverlayEntry entry = this.undoEntries[this.undoCount];
+			Object value = this.undoValues[this.undoCount];
+			if (value == ABSENT) {
+				this.bytes -= size(entry) + size(entry.value);
+				removeLast(entry);
+			}
+			else {
+				this.bytes += size(value) - size(entry.value);
+				entry.value = value;
+				entry.timestamp = this.undoTimestamps[this.undoCount];
+			}
+		}
+	}
+
+	/**
+	 * Takes out the entry that came last; undoing backwards, it is always that one.
+	 */
+	@SuppressWarnings({ "NullAway", "ReferenceEquality" })
+	private void removeLast(OverlayEntry entry) {
+		int bucket = entry.hash & (this.table.length - 1);
+		if (this.table[bucket] == entry) {
+			this.table[bucket] = entry.next;
+		}
+		else {
+			OverlayEntry before = this.table[bucket];
+			while (before.next != entry) {
+				before = before.next;
+			}
+			before.next = entry.next;
+		}
+		entry.next = null;
+		entry.written = false;
+		this.count--;
+		this.structure++;
+		this.sortedCount = 0;
+	}
+
+	/**
+	 * Forgets everything.
+	 */
+	void clear() {
+		for (int i = 0; i < this.count; i++) {
+			OverlayEntry entry = entry(i);
+			this.table[entry.hash & (this.table.length - 1)] = null;
+			entry.key = null;
+			entry.keyBytes = OverlayEntry.NO_BYTES;
+			entry.value = null;
+			entry.serialized = null;
+			entry.next = null;
+			entry.written = false;
+		}
+		Arrays.fill(this.undoEntries, null);
+		Arrays.fill(this.undoValues, null);
+		this.sorted = new OverlayEntry[0];
+		this.sortedCount = 0;
+		// What a rare flood of keys needed is given back in a few commits.
+		if (this.order.length > 16 * SMALLEST && this.count < this.order.length / 8) {
+			this.order = Arrays.copyOf(this.order, this.order.length / 2);
+			this.table = new OverlayEntry[Math.max(SMALLEST, this.table.length / 2)];
+		}
+		if (this.undoEntries.length > 16 * SMALLEST) {
+			this.undoEntries = new OverlayEntry[16];
+			this.undoValues = new Object[16];
+			this.undoTimestamps = new long[16];
+		}
+		this.undoCount = 0;
+		this.count = 0;
+		this.bytes = 0;
+		this.structure++;
+	}
+
+	/**
+	 * A copy of the entries between two keys as they are now.
+	 * @param from the lowest key, inclusive; null for no bound
+	 * @param to the highest key, exclusive; null for no bound
+	 */
+	OverlaySnapshot snapshot(byte @Nullable [] from, byte @Nullable [] to) {
+		sort();
+		int start = (from != null) ? place(from) : 0;
+		int end = (to != null) ? place(to) : this.sortedCount;
+		return new OverlaySnapshot(this.sorted, start, Math.max(start, end));
+	}
+
+	private void sort() {
+		if (this.sortedCount == this.count) {
+			return;
+		}
+		int old = this.sortedCount;
+		OverlayEntry[] added = new OverlayEntry[this.count - old];
+		System.arraycopy(this.order, old, added, 0, added.length);
+		Arrays.sort(added, BY_KEY);
+		OverlayEntry[] merged = new OverlayEntry[this.count];
+		int left = 0;
+		int right = 0;
+		for (int i = 0; i < merged.length; i++) {
+			boolean takeLeft = right == added.length || (left < old && BY_KEY.compare(sorted(left), added[right]) < 0);
+			merged[i] = takeLeft ? sorted(left++) : added[right++];
+		}
+		this.sorted = merged;
+		this.sortedCount = merged.length;
+	}
+
+	@SuppressWarnings("NullAway")
+	private OverlayEntry sorted(int index) {
+		return this.sorted[index];
+	}
+
+	/**
+	 * How many entries are below a key.
+	 */
+	private int place(byte[] key) {
+		int low = 0;
+		int high = this.sortedCount;
+		while (low < high) {
+			int middle = (low + high) >>> 1;
+			if (Arrays.compareUnsigned(sorted(middle).keyBytes, key) < 0) {
+				low = middle + 1;
+			}
+			else {
+				high = middle;
+			}
+		}
+		return low;
+	}
+
+	private static long size(OverlayEntry entry) {
+		return 96L + 16 + entry.keyBytes.length + ((entry.key instanceof String text) ? 56 + text.length() : 16);
+	}
+
+	private static long size(@Nullable Object value) {
+		if (value instanceof byte[] bytes) {
+			return 16L + bytes.length;
+		}
+		if (value instanceof String text) {
+			return 56L + text.length();
+		}
+		return (value != null) ? 24 : 0;
+	}
+
+}

@@ -1,0 +1,33 @@
+package io.millrace.streams.internal.store;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One key written since the last commit, or looked up and perhaps written next. Owned and
+ * used again by {@link Overlay}.
+ */
+final class OverlayEntry {
+
+	static final byte[] NO_BYTES = {};
+
+	int hash;
+
+	/** The key itself, where keys are compared as objects. */
+	@Nullable Object key;
+
+	byte[] keyBytes = NO_BYTES;
+
+	/** The value as {@link StoreSerdes#stored} makes it; null if there is none. */
+	@Nullable Object value;
+
+	long timestamp;
+
+	/** The value as it was sent to the changelog, for the engine to keep. */
+	byte @Nullable [] serialized;
+
+	/** Whether the overlay has it; otherwise it only was looked up. */
+	boolean written;
+
+	@Nullable OverlayEntry next;
+
+}

@@ -1,0 +1,83 @@
+package io.millrace.streams.internal.store;
+
+import io.millrace.streams.state.KeyValueIterator;
+import io.millrace.streams.state.TimestampedKeyValueStore;
+import io.millrace.streams.state.ValueAndTimestamp;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A timestamped key-value store, as processors and, by {@link TimestampedKeyValueAccess},
+ * operators see it.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of values
+ */
+final class TimestampedKeyValueFacade<K, V> extends KeyValueFacade<K, ValueAndTimestamp<V>>
+		implements TimestampedKeyValueStore<K, V>, TimestampedKeyValueAccess {
+
+	private @Nullable OverlayEntry found;
+
+	private @Nullable Object foundKey;
+
+	private long foundStructure;
+
+	private long foundTimestamp = -1;
+
+	TimestampedKeyValueFacade(KeyValueTaskStore store) {
+		super(store);
+	}
+
+	@Override
+	@SuppressWarnings("unchecked")
+	@Nullable ValueAndTimestamp<V> read(OverlayEntry entry) {
+		return ValueAndTimestamp.make((V) this.store.value(entry), entry.timestamp);
+	}
+
+	@Override
+	void write(OverlayEntry entry, @Nullable ValueAndTimestamp<V> value) {
+		if (value != null) {
+			this.store.write(entry, value.value(), value.timestamp());
+		}
+		else {
+			this.store.write(entry, null, this.store.recordTimestamp());
+		}
+	}
+
+	@Override
+	KeyValueIterator<K, ValueAndTimestamp<V>> iterator(EntryCursor cursor) {
+		return CursorIterator.timestamped(cursor);
+	}
+
+	@Override
+	public @Nullable Object find(Object key) {
+		OverlayEntry entry = this.store.find(requireKey(key));
+		this.found = entry;
+		this.foundKey = key;
+		this.foundStructure = this.store.structure();
+		this.foundTimestamp = (entry.value != null) ? entry.timestamp : -1;
+		return this.store.value(entry);
+	}
+
+	@Override
+	public long foundTimestamp() {
+		return this.foundTimestamp;
+	}
+
+	@Override
+	public void update(@Nullable Object value, long timestamp) {
+		OverlayEntry entry = this.found;
+		if (entry == null || this.foundStructure != this.store.structure()) {
+			// Entries came or went since, so the one found may serve another key by now.
+			entry = this.store.locate(requireKey(this.foundKey));
+		}
+		this.store.write(entry, value, timestamp);
+		this.found = entry;
+		this.foundStructure = this.store.structure();
+	}
+
+	@Override
+	public void put(Object key, @Nullable Object value, long timestamp) {
+		this.store.write(this.store.locate(requireKey(key)), value, timestamp);
+	}
+
+}
