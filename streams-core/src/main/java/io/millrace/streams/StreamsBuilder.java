@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Properties;
 
 import io.millrace.streams.internal.dsl.Program;
+import io.millrace.streams.internal.topology.TopologyGraph;
 import io.millrace.streams.kstream.Consumed;
 import io.millrace.streams.kstream.KStream;
 import io.millrace.streams.kstream.KTable;
@@ -189,9 +190,9 @@ public class StreamsBuilder {
 	 * @return the topology
 	 */
 	public Topology build(@Nullable Properties properties) {
-		Topology topology = new Topology();
-		this.program.write(topology.graph, explicitNaming(properties));
-		return topology;
+		TopologyGraph graph = new TopologyGraph();
+		this.program.write(graph, explicitNaming(properties));
+		return new Topology(graph);
 	}
 
 	private boolean explicitNaming(@Nullable Properties properties) {
