@@ -121,7 +121,7 @@ public final class StreamTask implements AutoCloseable {
 	 * Opens the engine. After it {@link #changelogs()} says what has to be restored.
 	 */
 	public void open() {
-		this.state.open(new StoreContext(this.context));
+		this.state.open(new StoreContext(this.context), this.context::timestamp);
 		this.board.state("RESTORING");
 	}
 
@@ -232,7 +232,7 @@ public final class StreamTask implements AutoCloseable {
 
 	private void processNext(PartitionQueue queue) {
 		ConsumerRecord<byte[], byte[]> head = queue.head();
-		this.context.enter(head);
+		this.context.enter(head, queue.headTimestamp());
 		this.context.time().observe(queue.headTimestamp());
 		try {
 			queue.source().onRecord(queue.headKey(), queue.headValue(), queue.headTimestamp(), head.headers());
@@ -246,7 +246,7 @@ public final class StreamTask implements AutoCloseable {
 		if (this.context.punctuations(PunctuationType.STREAM_TIME).due(this.context.streamTime())) {
 			punctuate(PunctuationType.STREAM_TIME, this.context.streamTime());
 		}
-		this.context.enter(null);
+		this.context.enter(null, this.context.streamTime());
 	}
 
 	private void through() {
@@ -277,7 +277,7 @@ public final class StreamTask implements AutoCloseable {
 	}
 
 	private void punctuate(Operator operator, Punctuator callback, long now) {
-		this.context.enter(null);
+		this.context.enter(null, now);
 		try {
 			callback.punctuate(now);
 			this.dirty = true;
@@ -380,7 +380,7 @@ public final class StreamTask implements AutoCloseable {
 		this.output.drop();
 		this.output.committed();
 		this.state.discard();
-		this.context.enter(null);
+		this.context.enter(null, this.context.streamTime());
 		this.context.commitDone();
 		this.dirty = false;
 		Map<TopicPartition, Long> seek = new HashMap<>();

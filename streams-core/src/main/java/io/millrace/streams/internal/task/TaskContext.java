@@ -44,6 +44,8 @@ final class TaskContext implements OperatorContext {
 
 	private @Nullable ConsumerRecord<byte[], byte[]> record;
 
+	private long timestamp;
+
 	private long wallClock;
 
 	private boolean commitRequested;
@@ -62,8 +64,21 @@ final class TaskContext implements OperatorContext {
 		this.metrics.close();
 	}
 
-	void enter(@Nullable ConsumerRecord<byte[], byte[]> record) {
+	/**
+	 * Moves to a record, or out of one.
+	 * @param record the record, or null for a punctuation
+	 * @param timestamp the timestamp of what is processed from now on
+	 */
+	void enter(@Nullable ConsumerRecord<byte[], byte[]> record, long timestamp) {
 		this.record = record;
+		this.timestamp = timestamp;
+	}
+
+	/**
+	 * The timestamp of the record or punctuation being processed.
+	 */
+	long timestamp() {
+		return this.timestamp;
 	}
 
 	StreamTime time() {

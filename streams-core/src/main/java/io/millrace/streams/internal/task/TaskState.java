@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
@@ -48,7 +49,7 @@ final class TaskState implements AutoCloseable {
 		this.environment = environment;
 	}
 
-	void open(StateStoreContext context) {
+	void open(StateStoreContext context, LongSupplier recordTimestamp) {
 		Set<String> names = this.subtopology.stores()
 			.stream()
 			.map(CompiledTopology.Store::name)
@@ -58,7 +59,7 @@ final class TaskState implements AutoCloseable {
 		this.engine = opened;
 		for (CompiledTopology.Store store : this.subtopology.stores()) {
 			String topic = store.changelogTopic();
-			TaskStore taskStore = TaskStores.create(store.spec().builder(), topic, opened, context);
+			TaskStore taskStore = TaskStores.create(store.spec().builder(), topic, opened, context, recordTimestamp);
 			Changelogging changelog = (topic != null)
 					? new Changelogging(this.environment.producer(), new TopicPartition(topic, this.task.partition()))
 					: null;
