@@ -1,0 +1,139 @@
+package io.millrace.streams.spring.boot.autoconfigure;
+
+import java.time.Duration;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Properties of stream-processing applications.
+ *
+ * @param enabled whether topologies are run
+ * @param applicationId application id: names the group, the internal topics and the
+ * transactions. Defaults to the value of "spring.application.name"; with several
+ * topologies, each one's bean name is appended
+ * @param processingGuarantee what holds for outputs, state and consumed offsets if
+ * something fails
+ * @param threads number of processing threads of one application instance
+ * @param commitInterval time between commits, and so how long results stay invisible to
+ * readers of committed data
+ * @param transactionTimeout time after which the broker aborts a transaction that was
+ * left open, by a process that died for instance. Must exceed the commit interval
+ * @param state where and how state is kept
+ * @param autoStartup whether applications start with the context
+ * @param missingTopics what happens while an input topic doesn't exist
+ * @param onError what happens to a record that can't be deserialised or processed
+ * @param deadLetterTopic topic that records go to with an on-error policy of
+ * "dead-letter"
+ * @param producer settings of the producers
+ * @param consumer settings of the consumers
+ * @param properties settings passed to the runtime as they are; one given here wins over
+ * a named property
+ * @param applications settings by name of topology bean; each wins over the common one
+ */
+@ConfigurationProperties("streams")
+public record StreamsProperties(@DefaultValue("true") boolean enabled, @Nullable String applicationId,
+		@Nullable ProcessingGuarantee processingGuarantee, @Nullable Integer threads, @Nullable Duration commitInterval,
+		@Nullable Duration transactionTimeout, @Nullable State state, @Nullable Boolean autoStartup,
+		@Nullable MissingTopics missingTopics, @Nullable OnError onError, @Nullable String deadLetterTopic,
+		@DefaultValue Map<String, String> producer, @DefaultValue Map<String, String> consumer,
+		@DefaultValue Map<String, String> properties, @DefaultValue Map<String, Application> applications) {
+
+	/**
+	 * What applies to every topology.
+	 * @return the common settings
+	 */
+	Application common() {
+		return new Application(this.applicationId, this.processingGuarantee, this.threads, this.commitInterval,
+				this.transactionTimeout, this.state, this.autoStartup, this.missingTopics, this.onError,
+				this.deadLetterTopic, this.producer, this.consumer, this.properties);
+	}
+
+	/**
+	 * Settings of one application.
+	 *
+	 * @param applicationId application id of this topology
+	 * @param processingGuarantee what holds for outputs, state and consumed offsets if
+	 * something fails
+	 * @param threads number of processing threads
+	 * @param commitInterval time between commits
+	 * @param transactionTimeout time after which the broker aborts a transaction that was
+	 * left open
+	 * @param state where and how state is kept
+	 * @param autoStartup whether the application starts with the context
+	 * @param missingTopics what happens while an input topic doesn't exist
+	 * @param onError what happens to a record that can't be deserialised or processed
+	 * @param deadLetterTopic topic that records go to with an on-error policy of
+	 * "dead-letter"
+	 * @param producer settings of the producers
+	 * @param consumer settings of the consumers
+	 * @param properties settings passed to the runtime as they are
+	 */
+	public record Application(@Nullable String applicationId, @Nullable ProcessingGuarantee processingGuarantee,
+			@Nullable Integer threads, @Nullable Duration commitInterval, @Nullable Duration transactionTimeout,
+			@Nullable State state, @Nullable Boolean autoStartup, @Nullable MissingTopics missingTopics,
+			@Nullable OnError onError, @Nullable String deadLetterTopic, @DefaultValue Map<String, String> producer,
+			@DefaultValue Map<String, String> consumer, @DefaultValue Map<String, String> properties) {
+	}
+
+	/**
+	 * Where and how state is kept.
+	 *
+	 * @param dir directory for local state
+	 * @param store engine of stores that don't name one themselves
+	 */
+	public record State(@Nullable String dir, @Nullable StoreEngine store) {
+	}
+
+	/**
+	 * What holds if something fails.
+	 */
+	public enum ProcessingGuarantee {
+
+		/** Outputs, state and consumed offsets become visible together, or not at all. */
+		EXACTLY_ONCE,
+		/** A record may be processed again. */
+		AT_LEAST_ONCE
+
+	}
+
+	/**
+	 * Engines of local stores.
+	 */
+	public enum StoreEngine {
+
+		/** State lives in memory and is restored from its changelog. */
+		IN_MEMORY
+
+	}
+
+	/**
+	 * What happens while an input topic doesn't exist.
+	 */
+	public enum MissingTopics {
+
+		/** The application waits for it, and isn't ready meanwhile. */
+		WAIT,
+		/** The application fails. */
+		FAIL
+
+	}
+
+	/**
+	 * What happens to a record that can't be deserialised or processed.
+	 */
+	public enum OnError {
+
+		/** The application fails, the record is neither lost nor passed over. */
+		FAIL,
+		/** The record is passed over, and counted. */
+		SKIP,
+		/** The record goes to the dead-letter topic as it was, with the reason. */
+		DEAD_LETTER
+
+	}
+
+}
