@@ -171,6 +171,7 @@ public final class StreamTask implements AutoCloseable {
 		this.queues.all().forEach((queue) -> queue.startFrom(committed.get(queue.partition())));
 		this.context.time().reset(this.queues.highestTime());
 		this.context.wallClock(this.environment.time().milliseconds());
+		this.context.enter(null, this.environment.time().milliseconds());
 		this.operators.start(this.context);
 		this.started = true;
 		// Initialisers may write and forward.
@@ -380,7 +381,7 @@ public final class StreamTask implements AutoCloseable {
 		this.output.drop();
 		this.output.committed();
 		this.state.discard();
-		this.context.enter(null, this.context.streamTime());
+		this.context.enter(null, StreamTime.UNKNOWN);
 		this.context.commitDone();
 		this.dirty = false;
 		Map<TopicPartition, Long> seek = new HashMap<>();
@@ -414,8 +415,7 @@ public final class StreamTask implements AutoCloseable {
 	 * running
 	 */
 	public @Nullable StateStore readableStore(String name) {
-		CompiledTopology.Store declared = this.state.declared(name);
-		return (declared != null && this.board.running()) ? this.state.readable(declared, this.board::running) : null;
+		return this.board.running() ? this.state.readable(name, this.board::running) : null;
 	}
 
 	/**

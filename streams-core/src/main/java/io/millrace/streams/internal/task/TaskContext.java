@@ -44,7 +44,7 @@ final class TaskContext implements OperatorContext {
 
 	private @Nullable ConsumerRecord<byte[], byte[]> record;
 
-	private long timestamp;
+	private long timestamp = StreamTime.UNKNOWN;
 
 	private long wallClock;
 
@@ -65,9 +65,9 @@ final class TaskContext implements OperatorContext {
 	}
 
 	/**
-	 * Moves to a record, or out of one.
-	 * @param record the record, or null for a punctuation
-	 * @param timestamp the timestamp of what is processed from now on
+	 * Moves on to a record, or to a punctuation.
+	 * @param record the record, null for none
+	 * @param timestamp its time
 	 */
 	void enter(@Nullable ConsumerRecord<byte[], byte[]> record, long timestamp) {
 		this.record = record;
@@ -75,7 +75,7 @@ final class TaskContext implements OperatorContext {
 	}
 
 	/**
-	 * The timestamp of the record or punctuation being processed.
+	 * The time of the record or the punctuation being processed.
 	 */
 	long timestamp() {
 		return this.timestamp;

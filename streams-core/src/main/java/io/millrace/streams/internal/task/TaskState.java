@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.LongSupplier;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 import io.millrace.streams.errors.StreamsException;
@@ -41,6 +41,8 @@ final class TaskState implements AutoCloseable {
 
 	private TaskStore[] open = {};
 
+	private volatile Map<String, TaskStore> readable = Map.of();
+
 	private volatile @Nullable StateEngine engine;
 
 	TaskState(TaskId task, CompiledTopology.Subtopology subtopology, TaskEnvironment environment) {
@@ -49,6 +51,11 @@ final class TaskState implements AutoCloseable {
 		this.environment = environment;
 	}
 
+	/**
+	 * Opens the engine and makes the stores.
+	 * @param context the task as its stores see it
+	 * @param recordTimestamp the time of what is being processed
+	 */
 	void open(StateStoreContext context, LongSupplier recordTimestamp) {
 		Set<String> names = this.subtopology.stores()
 			.stream()
@@ -65,6 +72,9 @@ final class TaskState implements AutoCloseable {
 					: null;
 			this.stores.put(store.name(), new OpenStore(taskStore, changelog, kind(store)));
 		}
+		this.readable = this.stores.values()
+			.stream()
+			.collect(Collectors.toUnmodifiableMap((store) -> store.store.name(), (store) -> store.store));
 		this.open = this.stores.values().stream().map((store) -> store.store).toArray(TaskStore[]::new);
 	}
 
@@ -176,16 +186,12 @@ final class TaskState implements AutoCloseable {
 		return status;
 	}
 
-	StateStore readable(CompiledTopology.Store declared, BooleanSupplier valid) {
-		StateStore facade = facade(declared.name());
-		if (facade == null || !valid.getAsBoolean()) {
-			throw new StreamsException("Store " + declared.name() + " isn't open.");
-		}
-		return facade;
-	}
-
-	CompiledTopology.@Nullable Store declared(String name) {
-		return this.subtopology.stores().stream().filter((store) -> store.name().equals(name)).findFirst().orElse(null);
+	/**
+	 * The committed content of a store; may be called by any thread.
+	 */
+	@Nullable StateStore readable(String name, BooleanSupplier running) {
+		TaskStore store = this.readable.get(name);
+		return (store != null) ? store.committedView(running) : null;
 	}
 
 	private String kind(CompiledTopology.Store store) {
@@ -223,6 +229,8 @@ final class TaskState implements AutoCloseable {
 	public void close() {
 		this.stores.values().forEach((store) -> store.store.close());
 		this.stores.clear();
+		this.open = new TaskStore[0];
+		this.readable = Map.of();
 		StateEngine opened = this.engine;
 		this.engine = null;
 		if (opened != null) {
