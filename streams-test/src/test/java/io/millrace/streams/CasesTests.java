@@ -160,8 +160,8 @@ class CasesTests {
 		try (TopologyTestDriver driver = driver()) {
 			TestInputTopic<@Nullable String, @Nullable String> in = pipe(driver, "in");
 			in.pipeInput("k", "no");
-			in.pipeInput("k", null);
-			in.pipeInput("j", null);
+			in.pipeInput("k", (String) null);
+			in.pipeInput("j", (String) null);
 			// Kafka Streams 4.4.0 emits a tombstone for each (KAFKA-10077).
 			assertThat(out(driver).isEmpty()).isTrue();
 			in.pipeInput("k", "yes");
