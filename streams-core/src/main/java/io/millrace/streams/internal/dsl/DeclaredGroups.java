@@ -154,11 +154,11 @@ final class DeclaredGroups<K extends @Nullable Object, V extends @Nullable Objec
 	}
 
 	private Step repartitioned(String storeName, String operator) {
+		RepartitionNames names = RepartitionNames.of(this.program.names(),
+				(this.groupName != null) ? this.groupName : storeName);
 		if (this.groupName != null && this.repartition != null) {
 			return this.repartition;
 		}
-		RepartitionNames names = RepartitionNames.of(this.program.names(),
-				(this.groupName != null) ? this.groupName : storeName);
 		this.repartition = this.program.repartition(names, operator, this.step, this.serdes, OptionalInt.empty(), null);
 		return this.repartition;
 	}
