@@ -1,0 +1,248 @@
+package io.millrace.streams.internal.commit;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.millrace.streams.internal.commit.CommitProtocol.Action;
+import io.millrace.streams.internal.metrics.CommitCounters;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries out what {@link CommitProtocol} decides, with the producer and the consumer of
+ * one thread. The thread loop calls {@link #commit} when a commit is due or tasks are
+ * revoked, and {@link #abort} when processing failed. It never throws an exception;
+ * errors of the JVM pass through.
+ */
+public final class Committer {
+
+	private static final Logger logger = LoggerFactory.getLogger(Committer.class);
+
+	private final ThreadProducer producer;
+
+	private final Consumer<byte[], byte[]> consumer;
+
+	private final CommitStepListener listener;
+
+	private final CommitCounters counters;
+
+	/**
+	 * Makes a committer.
+	 * @param producer the thread's producer
+	 * @param consumer the thread's consumer
+	 * @param listener told of each step
+	 * @param counters where commits and aborts are counted
+	 */
+	public Committer(ThreadProducer producer, Consumer<byte[], byte[]> consumer, CommitStepListener listener,
+			CommitCounters counters) {
+		this.producer = producer;
+		this.consumer = consumer;
+		this.listener = listener;
+		this.counters = counters;
+	}
+
+	/**
+	 * Commits what the tasks did.
+	 * @param tasks all tasks of the thread that are running
+	 * @return how it ended
+	 */
+	public CommitOutcome commit(Collection<? extends CommitParticipant> tasks) {
+		List<CommitParticipant> committing = new ArrayList<>();
+		for (CommitParticipant task : tasks) {
+			if (task.commitNeeded()) {
+				committing.add(task);
+			}
+		}
+		if (committing.isEmpty() && !this.producer.inTransaction()) {
+			return CommitOutcome.NOTHING;
+		}
+		CommitProtocol protocol = new CommitProtocol(this.producer.transactional());
+		return new Run(protocol, committing, tasks, null).from(protocol.start());
+	}
+
+	/**
+	 * Treats a failure that came between two commits.
+	 * @param failure what was thrown
+	 * @param tasks all tasks of the thread that are running
+	 * @return how it ended; never {@code COMMITTED}
+	 */
+	public CommitOutcome abort(RuntimeException failure, Collection<? extends CommitParticipant> tasks) {
+		CommitProtocol protocol = new CommitProtocol(this.producer.transactional());
+		return new Run(protocol, List.of(), tasks, failure).from(protocol.startAborting(FailureTable.verdict(failure)));
+	}
+
+	/**
+	 * One commit, or one abort.
+	 */
+	private final class Run {
+
+		private final CommitProtocol protocol;
+
+		private final List<CommitParticipant> committing;
+
+		private final Collection<? extends CommitParticipant> all;
+
+		private final Set<CommitParticipant> published = new LinkedHashSet<>();
+
+		private final Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+
+		private final long startNanos = System.nanoTime();
+
+		private boolean publishing;
+
+		private @Nullable RuntimeException failure;
+
+		private @Nullable CommitStep done;
+
+		Run(CommitProtocol protocol, List<CommitParticipant> committing, Collection<? extends CommitParticipant> all,
+				@Nullable RuntimeException failure) {
+			this.protocol = protocol;
+			this.committing = committing;
+			this.all = all;
+			this.failure = failure;
+		}
+
+		CommitOutcome from(Action first) {
+			Action action = first;
+			while (!action.isEnd()) {
+				action = step(action);
+			}
+			return outcome(action);
+		}
+
+		private Action step(Action action) {
+			try {
+				perform(action);
+				return this.protocol.succeeded();
+			}
+			catch (RuntimeException ex) {
+				Verdict verdict = FailureTable.verdict(ex);
+				logger.debug("{} failed, which means {}", action, verdict, ex);
+				if (this.failure == null) {
+					this.failure = ex;
+				}
+				else if (this.failure != ex) {
+					this.failure.addSuppressed(ex);
+				}
+				return this.protocol.failed(verdict);
+			}
+		}
+
+		private void perform(Action action) {
+			CommitStep finished = this.done;
+			this.done = null;
+			if (finished != null) {
+				Committer.this.listener.after(finished);
+			}
+			CommitStep step = action.step();
+			if (step != null) {
+				Committer.this.listener.before(step);
+			}
+			run(action);
+			if (step == CommitStep.PUBLISH) {
+				Committer.this.listener.after(step);
+			}
+			else {
+				this.done = step;
+			}
+		}
+
+		private void run(Action action) {
+			ThreadProducer producer = Committer.this.producer;
+			switch (action) {
+				case FLUSH_OPERATORS -> this.committing.forEach(CommitParticipant::flushOperators);
+				case WRITE_CHANGELOGS -> this.committing.forEach(CommitParticipant::writeChangelogs);
+				case SEND_OFFSETS -> sendOffsets();
+				case COMMIT -> commit();
+				case PUBLISH -> publish();
+				case ABORT_TRANSACTION -> producer.abort();
+				case RECREATE_PRODUCER -> producer.recreate();
+				case RESET_TASKS -> reset();
+				case COMMITTED, ABORTED, REOPEN, FAIL -> {
+				}
+			}
+		}
+
+		private void sendOffsets() {
+			this.offsets.clear();
+			this.committing.forEach((task) -> this.offsets.putAll(task.offsetsToCommit()));
+			if (!Committer.this.producer.transactional()) {
+				Committer.this.producer.flush();
+			}
+			else if (!this.offsets.isEmpty()) {
+				// The group's live metadata fences a member that has lost its tasks.
+				Committer.this.producer.sendOffsets(this.offsets, Committer.this.consumer.groupMetadata());
+			}
+		}
+
+		private void commit() {
+			if (Committer.this.producer.transactional()) {
+				Committer.this.producer.commit();
+			}
+			else if (!this.offsets.isEmpty()) {
+				Committer.this.consumer.commitSync(this.offsets);
+			}
+		}
+
+		private void publish() {
+			this.publishing = true;
+			for (CommitParticipant task : this.committing) {
+				task.publish();
+				this.published.add(task);
+			}
+		}
+
+		private void reset() {
+			Committer.this.producer.forgetFailure();
+			Set<TopicPartition> assignment = Committer.this.consumer.assignment();
+			for (CommitParticipant task : this.all) {
+				task.abort().forEach((partition, offset) -> {
+					if (assignment.contains(partition)) {
+						Committer.this.consumer.seek(partition, offset);
+					}
+				});
+			}
+		}
+
+		private CommitOutcome outcome(Action end) {
+			switch (end) {
+				case COMMITTED -> {
+					Committer.this.counters.committed(System.nanoTime() - this.startNanos);
+					return new CommitOutcome(CommitOutcome.End.COMMITTED, false, Set.of(), null);
+				}
+				case ABORTED -> {
+					Committer.this.counters.aborted();
+					return new CommitOutcome(CommitOutcome.End.ABORTED, this.protocol.rejoin(), Set.of(), this.failure);
+				}
+				case REOPEN -> {
+					if (!this.publishing) {
+						Committer.this.counters.aborted();
+					}
+					return new CommitOutcome(CommitOutcome.End.REOPEN, this.protocol.rejoin(), unpublished(),
+							this.failure);
+				}
+				default -> {
+					Committer.this.counters.aborted();
+					return new CommitOutcome(CommitOutcome.End.FAILED, false, Set.of(), this.failure);
+				}
+			}
+		}
+
+		private Set<CommitParticipant> unpublished() {
+			Set<CommitParticipant> tasks = new LinkedHashSet<>(this.publishing ? this.committing : this.all);
+			tasks.removeAll(this.published);
+			return tasks;
+		}
+
+	}
+
+}

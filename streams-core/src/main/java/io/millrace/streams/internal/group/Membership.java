@@ -1,0 +1,52 @@
+package io.millrace.streams.internal.group;
+
+import java.time.Duration;
+import java.util.List;
+
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+
+/**
+ * One member of the streams group, owned by one thread of the runtime. All methods but
+ * {@link #requestApplicationShutdown} are for that thread only.
+ */
+public interface Membership {
+
+	/**
+	 * Joins the group in the background; {@link #poll} drives it from then on.
+	 * @param listener told of tasks
+	 */
+	void join(MembershipListener listener);
+
+	/**
+	 * Polls the consumer.
+	 * @param timeout how long to wait for records
+	 * @return the records
+	 */
+	ConsumerRecords<byte[], byte[]> poll(Duration timeout);
+
+	/**
+	 * What the group's coordinator said with its last answer.
+	 * @return the conditions; empty when all is well
+	 */
+	List<GroupStatus> statuses();
+
+	/**
+	 * The consumer behind it: to pause, seek and commit with. Never to poll, subscribe or
+	 * close.
+	 * @return the consumer
+	 */
+	Consumer<byte[], byte[]> consumer();
+
+	/**
+	 * Asks all members of the group to shut down; sent with the next heartbeat.
+	 */
+	void requestApplicationShutdown();
+
+	/**
+	 * Leaves the group and closes the consumer.
+	 * @param timeout how long to wait at most
+	 */
+	void leave(Duration timeout);
+
+}

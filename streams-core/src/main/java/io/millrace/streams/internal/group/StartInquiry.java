@@ -1,0 +1,225 @@
+package io.millrace.streams.internal.group;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+
+import io.millrace.streams.internal.topology.CompiledTopology;
+import io.millrace.streams.monitor.ApplicationStatus.Reason;
+import io.millrace.streams.monitor.ApplicationStatus.Waiting;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ClassicGroupDescription;
+import org.apache.kafka.clients.admin.FeatureMetadata;
+import org.apache.kafka.clients.admin.FinalizedVersionRange;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks the broker what {@link StartChecks} want to know, again and again until one
+ * answers. Shared by the threads of a client, each of which calls {@link #advance} until
+ * it says something else than pending. Never blocks.
+ */
+public final class StartInquiry {
+
+	private static final Logger logger = LoggerFactory.getLogger(StartInquiry.class);
+
+	private static final long RETRY_MILLIS = 200;
+
+	private final Admin admin;
+
+	private final String groupId;
+
+	private final StartChecks checks;
+
+	private @Nullable Answers pending;
+
+	private long retryAt = Long.MIN_VALUE;
+
+	private boolean warned;
+
+	private Outcome outcome = Outcome.asking();
+
+	/**
+	 * Makes an inquiry; asks nothing yet.
+	 * @param admin asks the broker; its owner closes it
+	 * @param groupId the group id
+	 * @param subtopologies all subtopologies of the application
+	 * @param failOnMissingTopics whether a missing source topic is a failure
+	 */
+	public StartInquiry(Admin admin, String groupId, List<CompiledTopology.Subtopology> subtopologies,
+			boolean failOnMissingTopics) {
+		this.admin = admin;
+		this.groupId = groupId;
+		this.checks = new StartChecks(groupId, subtopologies, failOnMissingTopics);
+	}
+
+	/**
+	 * Goes a step on: asks, or looks whether an answer has come.
+	 * @param now milliseconds on any clock that doesn't go backwards
+	 * @return how far it is
+	 */
+	public synchronized Outcome advance(long now) {
+		if (this.outcome.decided()) {
+			return this.outcome;
+		}
+		Answers answers = this.pending;
+		if (answers == null) {
+			if (now >= this.retryAt) {
+				this.pending = new Answers(this.admin, this.groupId, this.checks.sourceTopics());
+			}
+			return this.outcome;
+		}
+		if (answers.complete()) {
+			this.pending = null;
+			this.retryAt = now + RETRY_MILLIS;
+			evaluate(answers);
+		}
+		return this.outcome;
+	}
+
+	private void evaluate(Answers answers) {
+		try {
+			BrokerFacts facts = answers.facts();
+			String failure = this.checks.failure(facts);
+			Set<String> missing = this.checks.missingTopics(facts);
+			if (failure == null && !missing.isEmpty()) {
+				logger.warn("{} waits for source topics that don't exist: {}", this.groupId, missing);
+			}
+			this.outcome = (failure != null) ? Outcome.failed(failure) : Outcome.passed();
+		}
+		catch (RetriableException ex) {
+			if (!this.warned) {
+				this.warned = true;
+				logger.warn("{} waits for a broker to answer: {}", this.groupId, ex.toString());
+			}
+			this.outcome = Outcome.unavailable("No broker answers " + this.groupId
+					+ "; it goes on as soon as one does. (" + ex.getMessage() + ")");
+		}
+		catch (RuntimeException ex) {
+			this.outcome = Outcome.failed("The broker refused to answer " + this.groupId + " before it joined: " + ex);
+		}
+	}
+
+	/**
+	 * How far an inquiry is.
+	 *
+	 * @param passed whether the application may join
+	 * @param failure one sentence why it may not; null if it may or isn't decided
+	 * @param waiting what it waits for; null if for nothing
+	 */
+	public record Outcome(boolean passed, @Nullable String failure, @Nullable Waiting waiting) {
+
+		static Outcome asking() {
+			return new Outcome(false, null, null);
+		}
+
+		static Outcome unavailable(String detail) {
+			return new Outcome(false, null, new Waiting(Reason.BROKER_UNAVAILABLE, detail));
+		}
+
+		static Outcome passed() {
+			return new Outcome(true, null, null);
+		}
+
+		static Outcome failed(String failure) {
+			return new Outcome(false, failure, null);
+		}
+
+		public boolean decided() {
+			return this.passed || this.failure != null;
+		}
+
+	}
+
+	/**
+	 * The answers to one round of questions, on their way.
+	 */
+	private static final class Answers {
+
+		private final KafkaFuture<FeatureMetadata> features;
+
+		private final KafkaFuture<ClassicGroupDescription> group;
+
+		private final Map<String, KafkaFuture<TopicDescription>> topics;
+
+		private final String groupId;
+
+		Answers(Admin admin, String groupId, Set<String> topics) {
+			this.groupId = groupId;
+			this.features = admin.describeFeatures().featureMetadata();
+			this.group = admin.describeClassicGroups(List.of(groupId)).describedGroups().values().iterator().next();
+			this.topics = admin.describeTopics(topics).topicNameValues();
+		}
+
+		boolean complete() {
+			return this.features.isDone() && this.group.isDone()
+					&& this.topics.values().stream().allMatch(KafkaFuture::isDone);
+		}
+
+		BrokerFacts facts() {
+			return new BrokerFacts(streamsVersion(), classicGroupState(), partitionCounts());
+		}
+
+		private int streamsVersion() {
+			try {
+				FinalizedVersionRange level = result(this.features).finalizedFeatures().get("streams.version");
+				return (level != null) ? level.maxVersionLevel() : 0;
+			}
+			catch (UnsupportedVersionException ex) {
+				return 0;
+			}
+		}
+
+		private @Nullable String classicGroupState() {
+			try {
+				return result(this.group).state().toString();
+			}
+			catch (GroupIdNotFoundException | UnsupportedVersionException ex) {
+				logger.debug("No classic group {}: {}", this.groupId, ex.toString());
+				return null;
+			}
+		}
+
+		private Map<String, Integer> partitionCounts() {
+			Map<String, Integer> counts = new HashMap<>();
+			this.topics.forEach((topic, answer) -> {
+				try {
+					counts.put(topic, result(answer).partitions().size());
+				}
+				catch (UnknownTopicOrPartitionException | InvalidTopicException ex) {
+					logger.debug("No topic {}: {}", topic, ex.toString());
+				}
+			});
+			return counts;
+		}
+
+		private static <T> T result(KafkaFuture<T> answer) {
+			try {
+				return answer.get();
+			}
+			catch (ExecutionException ex) {
+				if (ex.getCause() instanceof RuntimeException cause) {
+					throw cause;
+				}
+				throw new IllegalStateException(ex.getCause());
+			}
+			catch (InterruptedException ex) {
+				// The answer is there already, so nothing was waited for.
+				Thread.currentThread().interrupt();
+				throw new IllegalStateException(ex);
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.streams.internal.query;
+
+import org.jspecify.annotations.NullMarked;

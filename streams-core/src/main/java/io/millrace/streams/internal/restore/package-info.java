@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.streams.internal.restore;
+
+import org.jspecify.annotations.NullMarked;
