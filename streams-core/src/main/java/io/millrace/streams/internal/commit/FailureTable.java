@@ -2,6 +2,8 @@ package io.millrace.streams.internal.commit;
 
 import java.util.List;
 
+import io.millrace.streams.errors.TaskCorruptedException;
+import io.millrace.streams.errors.TaskMigratedException;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.RetriableCommitFailedException;
@@ -63,10 +65,11 @@ public final class FailureTable {
 			row(OutOfOrderSequenceException.class, Verdict.RECREATE_PRODUCER),
 			// The broker or the producer says it itself.
 			row(TransactionAbortableException.class, Verdict.ABORT_AND_CONTINUE),
+			row(TaskCorruptedException.class, Verdict.REOPEN_TASKS),
 			// The group has moved on.
-			row(CommitFailedException.class, Verdict.REJOIN), row(UnknownMemberIdException.class, Verdict.REJOIN),
-			row(FencedMemberEpochException.class, Verdict.REJOIN), row(StaleMemberEpochException.class, Verdict.REJOIN),
-			row(IllegalGenerationException.class, Verdict.REJOIN),
+			row(TaskMigratedException.class, Verdict.REJOIN), row(CommitFailedException.class, Verdict.REJOIN),
+			row(UnknownMemberIdException.class, Verdict.REJOIN), row(FencedMemberEpochException.class, Verdict.REJOIN),
+			row(StaleMemberEpochException.class, Verdict.REJOIN), row(IllegalGenerationException.class, Verdict.REJOIN),
 			row(RebalanceInProgressException.class, Verdict.REJOIN),
 			// Nothing will change by itself.
 			row(FencedInstanceIdException.class, Verdict.FATAL),

@@ -95,7 +95,7 @@ public final class StartInquiry {
 			if (failure == null && !missing.isEmpty()) {
 				logger.warn("{} waits for source topics that don't exist: {}", this.groupId, missing);
 			}
-			this.outcome = (failure != null) ? Outcome.failed(failure) : Outcome.passed();
+			this.outcome = (failure != null) ? Outcome.fail(failure) : Outcome.pass();
 		}
 		catch (RetriableException ex) {
 			if (!this.warned) {
@@ -106,7 +106,7 @@ public final class StartInquiry {
 					+ "; it goes on as soon as one does. (" + ex.getMessage() + ")");
 		}
 		catch (RuntimeException ex) {
-			this.outcome = Outcome.failed("The broker refused to answer " + this.groupId + " before it joined: " + ex);
+			this.outcome = Outcome.fail("The broker refused to answer " + this.groupId + " before it joined: " + ex);
 		}
 	}
 
@@ -127,11 +127,11 @@ public final class StartInquiry {
 			return new Outcome(false, null, new Waiting(Reason.BROKER_UNAVAILABLE, detail));
 		}
 
-		static Outcome passed() {
+		static Outcome pass() {
 			return new Outcome(true, null, null);
 		}
 
-		static Outcome failed(String failure) {
+		static Outcome fail(String failure) {
 			return new Outcome(false, failure, null);
 		}
 

@@ -1,0 +1,340 @@
+package io.millrace.streams.internal.runtime;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+import io.millrace.streams.errors.TaskMigratedException;
+import io.millrace.streams.internal.commit.CommitOutcome;
+import io.millrace.streams.internal.commit.CommitParticipant;
+import io.millrace.streams.internal.commit.Committer;
+import io.millrace.streams.internal.commit.FailureTable;
+import io.millrace.streams.internal.commit.Verdict;
+import io.millrace.streams.internal.group.MembershipListener;
+import io.millrace.streams.internal.group.TaskChanges;
+import io.millrace.streams.internal.restore.Restoration;
+import io.millrace.streams.internal.task.StreamTask;
+import io.millrace.streams.processor.TaskId;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The tasks of one thread, from the moment the group assigns them until it takes them
+ * away: opens them, learns what was committed for them, has them restored, starts them
+ * and closes them. Told by the group within poll, driven by the thread loop otherwise.
+ */
+final class AssignedTasks implements MembershipListener {
+
+	private static final Logger logger = LoggerFactory.getLogger(AssignedTasks.class);
+
+	private static final long FIRST_COMMITTED_TIMEOUT_MILLIS = 100;
+
+	private static final long LONGEST_COMMITTED_TIMEOUT_MILLIS = 5_000;
+
+	private final Function<TaskId, StreamTask> factory;
+
+	private final Consumer<byte[], byte[]> consumer;
+
+	private final Committer committer;
+
+	private final Restoration restoration;
+
+	private final StartPositions startPositions;
+
+	private final Map<TaskId, OwnedTask> tasks = new TreeMap<>();
+
+	private final Map<TopicPartition, OwnedTask> byPartition = new HashMap<>();
+
+	private List<OwnedTask> running = List.of();
+
+	private long committedTimeoutMillis = FIRST_COMMITTED_TIMEOUT_MILLIS;
+
+	private boolean assigned;
+
+	private boolean ready;
+
+	private boolean changed = true;
+
+	AssignedTasks(Function<TaskId, StreamTask> factory, Consumer<byte[], byte[]> consumer, Committer committer,
+			Restoration restoration, StartPositions startPositions) {
+		this.factory = factory;
+		this.consumer = consumer;
+		this.committer = committer;
+		this.restoration = restoration;
+		this.startPositions = startPositions;
+	}
+
+	@Override
+	public void onAssigned(Set<TaskId> assignment, boolean groupReady) {
+		this.assigned = true;
+		this.ready = groupReady;
+		this.changed = true;
+		TaskChanges changes = TaskChanges.between(this.tasks.keySet(), assignment);
+		logger.info("Assigned: tasks {} are new, {} stay{}", changes.open(), changes.keep(),
+				groupReady ? "" : "; the group isn't ready to process");
+		changes.close().forEach(this::drop);
+		for (TaskId id : changes.open()) {
+			create(id, Map.of());
+		}
+	}
+
+	@Override
+	public void onRevoked(Set<TaskId> revoked) {
+		logger.info("Revoked: tasks {}", revoked);
+		this.changed = true;
+		CommitOutcome outcome = this.committer.commit(this.running);
+		try {
+			settle(outcome);
+		}
+		finally {
+			revoked.forEach(this::drop);
+		}
+	}
+
+	@Override
+	public void onLost() {
+		if (!this.tasks.isEmpty()) {
+			logger.warn("Lost: all tasks, {}", this.tasks.keySet());
+		}
+		this.changed = true;
+		this.ready = false;
+		try {
+			if (!this.running.isEmpty()) {
+				settle(this.committer.abort(new TaskMigratedException("The group gave all tasks to other members."),
+						this.running));
+			}
+		}
+		finally {
+			closeAll();
+		}
+	}
+
+	/**
+	 * Carries out how a commit ended, as far as tasks are concerned.
+	 * @param outcome how it ended
+	 */
+	void settle(CommitOutcome outcome) {
+		for (CommitParticipant participant : outcome.reopen()) {
+			if (participant instanceof OwnedTask task) {
+				logger.warn("Task {} is opened again and catches up from its changelogs", task.id(), outcome.failure());
+				drop(task.id());
+				create(task.id(), task.firstPolled());
+			}
+		}
+		if (outcome.end() == CommitOutcome.End.FAILED) {
+			throw (outcome.failure() != null) ? outcome.failure()
+					: new IllegalStateException("A commit failed for a reason that isn't known.");
+		}
+	}
+
+	private void create(TaskId id, Map<TopicPartition, Long> firstPolled) {
+		OwnedTask task = new OwnedTask(this.factory.apply(id), firstPolled);
+		this.tasks.put(id, task);
+		Set<TopicPartition> partitions = new HashSet<>(task.task().inputPartitions());
+		partitions.forEach((partition) -> this.byPartition.put(partition, task));
+		partitions.retainAll(this.consumer.assignment());
+		this.consumer.pause(partitions);
+		this.changed = true;
+	}
+
+	private void drop(TaskId id) {
+		OwnedTask task = this.tasks.remove(id);
+		if (task == null) {
+			return;
+		}
+		this.byPartition.values().removeIf((owner) -> owner == task);
+		this.restoration.remove(task);
+		this.changed = true;
+		updateRunning();
+		task.task().close();
+	}
+
+	/**
+	 * Closes all tasks; what isn't committed is gone. A task that can't be closed doesn't
+	 * keep others from it.
+	 */
+	void closeAll() {
+		RuntimeException failure = null;
+		for (TaskId id : List.copyOf(this.tasks.keySet())) {
+			try {
+				drop(id);
+			}
+			catch (RuntimeException ex) {
+				logger.warn("Task {} couldn't be closed properly", id, ex);
+				failure = (failure != null) ? failure : ex;
+			}
+		}
+		if (failure != null) {
+			throw failure;
+		}
+	}
+
+	/**
+	 * Takes in what was polled.
+	 * @param records the records
+	 * @param limit above how many waiting records a partition is paused
+	 */
+	void enqueue(ConsumerRecords<byte[], byte[]> records, int limit) {
+		for (TopicPartition partition : records.partitions()) {
+			OwnedTask task = this.byPartition.get(partition);
+			if (task != null) {
+				task.polled(partition, records.records(partition));
+				if (task.running() && task.task().buffered(partition) > limit && task.heldBack().add(partition)) {
+					this.consumer.pause(Set.of(partition));
+				}
+			}
+		}
+	}
+
+	/**
+	 * Lets partitions go on of which few enough records wait.
+	 * @param limit the number of records
+	 */
+	void releaseHeldBack(int limit) {
+		for (OwnedTask task : this.running) {
+			if (!task.heldBack().isEmpty()) {
+				for (TopicPartition partition : List.copyOf(task.heldBack())) {
+					if (task.task().buffered(partition) <= limit) {
+						task.heldBack().remove(partition);
+						this.consumer.resume(Set.of(partition));
+					}
+				}
+			}
+		}
+	}
+
+	/**
+	 * Brings tasks that don't process yet a step further.
+	 * @param timeout how long to wait for records to restore
+	 * @param now milliseconds since the epoch
+	 */
+	void advance(Duration timeout, long now) {
+		if (this.running.size() == this.tasks.size()) {
+			return;
+		}
+		List<OwnedTask> unlocated = new ArrayList<>();
+		for (OwnedTask task : this.tasks.values()) {
+			if (task.phase() == OwnedTask.Phase.CREATED) {
+				task.open();
+			}
+			if (task.phase() == OwnedTask.Phase.OPENED) {
+				unlocated.add(task);
+			}
+		}
+		if (!unlocated.isEmpty()) {
+			locate(unlocated);
+		}
+		if (this.restoration.active()) {
+			this.restoration.step(timeout, now);
+		}
+		for (OwnedTask task : this.tasks.values()) {
+			if (task.phase() == OwnedTask.Phase.RESTORING && this.restoration.complete(task)) {
+				start(task, now);
+			}
+		}
+	}
+
+	/**
+	 * Asks what was committed. Offsets of a transaction that isn't decided yet keep the
+	 * answer back, so the question is short and repeated while other tasks go on.
+	 */
+	private void locate(Collection<OwnedTask> unlocated) {
+		Set<TopicPartition> partitions = new HashSet<>();
+		unlocated.forEach((task) -> partitions.addAll(task.task().inputPartitions()));
+		Map<TopicPartition, OffsetAndMetadata> committed;
+		try {
+			committed = this.consumer.committed(partitions, Duration.ofMillis(this.committedTimeoutMillis));
+		}
+		catch (RuntimeException ex) {
+			if (FailureTable.verdict(ex) != Verdict.RETRY) {
+				throw ex;
+			}
+			logger.debug("Committed offsets of {} aren't known yet: {}", partitions, ex.toString());
+			this.committedTimeoutMillis = Math.min(2 * this.committedTimeoutMillis, LONGEST_COMMITTED_TIMEOUT_MILLIS);
+			return;
+		}
+		this.committedTimeoutMillis = FIRST_COMMITTED_TIMEOUT_MILLIS;
+		for (OwnedTask task : unlocated) {
+			Map<TopicPartition, OffsetAndMetadata> own = new HashMap<>();
+			for (TopicPartition partition : task.task().inputPartitions()) {
+				OffsetAndMetadata offset = committed.get(partition);
+				if (offset != null) {
+					own.put(partition, offset);
+				}
+			}
+			task.located(own);
+			this.restoration.add(task);
+		}
+	}
+
+	private void start(OwnedTask task, long now) {
+		this.startPositions.seek(this.consumer, task, now);
+		task.start();
+		this.restoration.remove(task);
+		this.consumer.resume(task.task().inputPartitions());
+		this.changed = true;
+		updateRunning();
+		logger.info("Task {} processes", task.id());
+	}
+
+	private void updateRunning() {
+		List<OwnedTask> now = new ArrayList<>();
+		for (OwnedTask task : this.tasks.values()) {
+			if (task.running()) {
+				now.add(task);
+			}
+		}
+		this.running = now;
+	}
+
+	/**
+	 * The tasks that process. The list is replaced, never changed.
+	 */
+	List<OwnedTask> running() {
+		return this.running;
+	}
+
+	Collection<OwnedTask> all() {
+		return this.tasks.values();
+	}
+
+	/**
+	 * Whether the group lets its members process.
+	 */
+	boolean ready() {
+		return this.ready;
+	}
+
+	ThreadState threadState() {
+		if (!this.assigned) {
+			return ThreadState.STARTING;
+		}
+		return (this.ready && this.running.size() == this.tasks.size()) ? ThreadState.RUNNING : ThreadState.RESTORING;
+	}
+
+	/**
+	 * Whether anything a status shows has changed since the last call.
+	 */
+	boolean takeChanged() {
+		boolean result = this.changed;
+		this.changed = false;
+		return result;
+	}
+
+	@Nullable OwnedTask owner(TopicPartition partition) {
+		return this.byPartition.get(partition);
+	}
+
+}

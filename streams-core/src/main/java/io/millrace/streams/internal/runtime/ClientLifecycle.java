@@ -1,0 +1,167 @@
+package io.millrace.streams.internal.runtime;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+import io.millrace.streams.KafkaStreams.State;
+import io.millrace.streams.KafkaStreams.StateListener;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Guards {@link ClientStates} and tells the user's listener of each change, in order and
+ * with no lock held, so that a listener may call anything. Thread-safe.
+ */
+final class ClientLifecycle {
+
+	private static final Logger logger = LoggerFactory.getLogger(ClientLifecycle.class);
+
+	private final String name;
+
+	private final ReentrantLock lock = new ReentrantLock();
+
+	private final Condition endedCondition = this.lock.newCondition();
+
+	private final ClientStates states = new ClientStates();
+
+	private final Deque<Change> changes = new ArrayDeque<>();
+
+	private volatile State current = State.CREATED;
+
+	private volatile @Nullable StateListener listener;
+
+	private boolean telling;
+
+	ClientLifecycle(String name) {
+		this.name = name;
+	}
+
+	void listener(@Nullable StateListener listener) {
+		this.listener = listener;
+	}
+
+	State state() {
+		return this.current;
+	}
+
+	void started(Collection<String> threads) {
+		change(() -> this.states.started(threads));
+	}
+
+	void added(String thread) {
+		change(() -> this.states.added(thread));
+	}
+
+	void changed(String thread, ThreadState state) {
+		change(() -> this.states.changed(thread, state));
+	}
+
+	void shutDown() {
+		change(this.states::shutDown);
+	}
+
+	void fail() {
+		change(this.states::fail);
+	}
+
+	/**
+	 * Waits until all threads have ended.
+	 * @param nanos how long at most
+	 * @return whether they have
+	 * @throws InterruptedException if the caller is interrupted
+	 */
+	boolean awaitEnd(long nanos) throws InterruptedException {
+		long left = nanos;
+		this.lock.lockInterruptibly();
+		try {
+			while (!this.states.ended()) {
+				if (left <= 0) {
+					return false;
+				}
+				left = this.endedCondition.awaitNanos(left);
+			}
+			return true;
+		}
+		finally {
+			this.lock.unlock();
+		}
+	}
+
+	private void change(Runnable change) {
+		this.lock.lock();
+		try {
+			State before = this.states.state();
+			change.run();
+			State after = this.states.state();
+			this.current = after;
+			if (before != after) {
+				logger.info("{} goes from {} to {}", this.name, before, after);
+				this.changes.add(new Change(after, before));
+			}
+			if (this.states.ended()) {
+				this.endedCondition.signalAll();
+			}
+		}
+		finally {
+			this.lock.unlock();
+		}
+		tell();
+	}
+
+	/**
+	 * One thread at a time tells, for all others too: so changes arrive in their order,
+	 * and one that a listener itself causes arrives after the listener returned.
+	 */
+	private void tell() {
+		while (true) {
+			Change change;
+			this.lock.lock();
+			try {
+				change = this.telling ? null : this.changes.poll();
+				if (change == null) {
+					return;
+				}
+				this.telling = true;
+			}
+			finally {
+				this.lock.unlock();
+			}
+			try {
+				StateListener told = this.listener;
+				if (told != null) {
+					told.onChange(change.after(), change.before());
+				}
+			}
+			catch (RuntimeException ex) {
+				logger.error("The state listener of {} failed; the application goes on", this.name, ex);
+			}
+			finally {
+				this.lock.lock();
+				try {
+					this.telling = false;
+				}
+				finally {
+					this.lock.unlock();
+				}
+			}
+		}
+	}
+
+	/**
+	 * Waits for long times that {@code Duration} can express but nanoseconds can't.
+	 * @param millis milliseconds
+	 * @return nanoseconds, without overflow
+	 */
+	static long nanos(long millis) {
+		return TimeUnit.MILLISECONDS.toNanos(millis);
+	}
+
+	private record Change(State after, State before) {
+	}
+
+}

@@ -1,0 +1,99 @@
+package io.millrace.streams.internal.runtime;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+import io.millrace.streams.KafkaStreams.State;
+
+/**
+ * The state of a client as a function of what was asked of it and the states of its
+ * threads. Pure; {@link ClientLifecycle} guards it and tells of changes. Threads are
+ * known by their names.
+ */
+final class ClientStates {
+
+	private final Map<String, ThreadState> threads = new HashMap<>();
+
+	private State state = State.CREATED;
+
+	State state() {
+		return this.state;
+	}
+
+	/**
+	 * The client was started.
+	 * @param names the names of its threads
+	 */
+	void started(Collection<String> names) {
+		if (this.state != State.CREATED) {
+			throw new IllegalStateException("The application was started before; make a new KafkaStreams to start it"
+					+ " again. Its state is " + this.state + ".");
+		}
+		names.forEach((name) -> this.threads.put(name, ThreadState.STARTING));
+		this.state = State.REBALANCING;
+	}
+
+	/**
+	 * A thread takes the place of one that failed.
+	 * @param name its name
+	 */
+	void added(String name) {
+		this.threads.put(name, ThreadState.STARTING);
+		settle();
+	}
+
+	/**
+	 * A thread changed its state.
+	 * @param name its name
+	 * @param now the state
+	 */
+	void changed(String name, ThreadState now) {
+		this.threads.put(name, now);
+		settle();
+	}
+
+	/**
+	 * The client shall close.
+	 */
+	void shutDown() {
+		if (this.state == State.CREATED || this.state.isRunningOrRebalancing()) {
+			this.state = State.PENDING_SHUTDOWN;
+			settle();
+		}
+	}
+
+	/**
+	 * The client shall close because of a failure.
+	 */
+	void fail() {
+		if (this.state.isRunningOrRebalancing()) {
+			this.state = State.PENDING_ERROR;
+			settle();
+		}
+	}
+
+	/**
+	 * Whether all threads have ended and nothing will happen any more.
+	 */
+	boolean ended() {
+		return this.state == State.NOT_RUNNING || this.state == State.ERROR;
+	}
+
+	private void settle() {
+		boolean allEnded = this.threads.values().stream().allMatch(ThreadState::ended);
+		switch (this.state) {
+			case REBALANCING, RUNNING -> {
+				boolean running = !allEnded && this.threads.values()
+					.stream()
+					.allMatch((thread) -> thread.ended() || thread == ThreadState.RUNNING);
+				this.state = running ? State.RUNNING : State.REBALANCING;
+			}
+			case PENDING_SHUTDOWN -> this.state = allEnded ? State.NOT_RUNNING : State.PENDING_SHUTDOWN;
+			case PENDING_ERROR -> this.state = allEnded ? State.ERROR : State.PENDING_ERROR;
+			case CREATED, NOT_RUNNING, ERROR -> {
+			}
+		}
+	}
+
+}

@@ -1,0 +1,257 @@
+package io.millrace.streams.internal.runtime;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+import io.millrace.streams.errors.StreamsException;
+import io.millrace.streams.internal.commit.CommitOutcome;
+import io.millrace.streams.internal.commit.Committer;
+import io.millrace.streams.internal.commit.FailureTable;
+import io.millrace.streams.internal.commit.ThreadProducer;
+import io.millrace.streams.internal.commit.Verdict;
+import io.millrace.streams.internal.group.GroupCondition;
+import io.millrace.streams.internal.group.GroupStatus;
+import io.millrace.streams.internal.group.JoinFailures;
+import io.millrace.streams.internal.group.Membership;
+import io.millrace.streams.monitor.ApplicationStatus.Waiting;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What one thread does over and over: poll, bring tasks on their way a step further,
+ * process for a while, commit when it's due. It never waits anywhere but in the poll, and
+ * what failures mean is looked up in the commit room's table. Run by
+ * {@link StreamThread}.
+ */
+final class ThreadLoop {
+
+	private static final Logger logger = LoggerFactory.getLogger(ThreadLoop.class);
+
+	/**
+	 * For how long to process without a poll in between.
+	 */
+	private static final long ROUND_MILLIS = 100;
+
+	private static final Duration RESTORE_POLL = Duration.ofMillis(10);
+
+	private final String groupId;
+
+	private final RuntimeSettings settings;
+
+	private final Membership membership;
+
+	private final AssignedTasks tasks;
+
+	private final Committer committer;
+
+	private final ThreadProducer producer;
+
+	private final LongSupplier clock;
+
+	private final CommitSchedule schedule;
+
+	private final BatchSize batchSize = new BatchSize();
+
+	private final LagView lag;
+
+	private List<GroupStatus> statuses = List.of();
+
+	private GroupCondition condition = new GroupCondition(List.of(), null);
+
+	private boolean conditionChanged;
+
+	private boolean busy;
+
+	ThreadLoop(String groupId, RuntimeSettings settings, Membership membership, AssignedTasks tasks,
+			Committer committer, ThreadProducer producer, LongSupplier clock) {
+		this.groupId = groupId;
+		this.settings = settings;
+		this.membership = membership;
+		this.tasks = tasks;
+		this.committer = committer;
+		this.producer = producer;
+		this.clock = clock;
+		this.schedule = new CommitSchedule(settings, clock.getAsLong());
+		this.lag = new LagView(membership.consumer());
+	}
+
+	/**
+	 * Goes around once.
+	 */
+	void runOnce() {
+		ConsumerRecords<byte[], byte[]> records = poll(pollTimeout());
+		long now = this.clock.getAsLong();
+		this.lag.refresh();
+		lookAtGroup();
+		this.tasks.enqueue(records, this.settings.bufferedRecordsPerPartition());
+		this.tasks.advance(this.busy ? Duration.ZERO : RESTORE_POLL, now);
+		this.busy = mayProcess(now) && process(now);
+		this.tasks.releaseHeldBack(this.settings.bufferedRecordsPerPartition());
+	}
+
+	private Duration pollTimeout() {
+		if (this.busy || this.tasks.running().size() < this.tasks.all().size()) {
+			return Duration.ZERO;
+		}
+		long now = this.clock.getAsLong();
+		long timeout = this.settings.pollMillis();
+		if (commitNeeded()) {
+			timeout = Math.min(timeout, Math.max(0, this.schedule.dueAt() - now));
+		}
+		return Duration.ofMillis(timeout);
+	}
+
+	private ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+		try {
+			return this.membership.poll(timeout);
+		}
+		catch (RuntimeException ex) {
+			Verdict verdict = FailureTable.verdict(ex);
+			if (verdict == Verdict.RETRY || verdict == Verdict.REJOIN) {
+				logger.warn("A poll failed and is repeated: {}", ex.toString());
+				return ConsumerRecords.empty();
+			}
+			String explanation = JoinFailures.explain(this.groupId, ex);
+			throw (explanation != null) ? new StreamsException(explanation, ex) : ex;
+		}
+	}
+
+	private void lookAtGroup() {
+		List<GroupStatus> current = this.membership.statuses();
+		if (current.equals(this.statuses)) {
+			return;
+		}
+		this.statuses = current;
+		this.conditionChanged = true;
+		this.condition = GroupCondition.of(this.groupId, current, this.settings.failOnMissingTopics());
+		this.condition.waiting().forEach((waiting) -> logger.warn("{}", waiting.detail()));
+		String failure = this.condition.failure();
+		if (failure != null) {
+			throw new StreamsException(failure);
+		}
+	}
+
+	/**
+	 * What the group waits for.
+	 */
+	List<Waiting> waiting() {
+		return this.condition.waiting();
+	}
+
+	boolean takeConditionChanged() {
+		boolean result = this.conditionChanged;
+		this.conditionChanged = false;
+		return result;
+	}
+
+	private boolean mayProcess(long now) {
+		if (!this.tasks.ready() || this.tasks.running().isEmpty() || this.schedule.suspended(now)) {
+			return false;
+		}
+		if (!this.producer.initialised()) {
+			try {
+				this.producer.initialise();
+			}
+			catch (RuntimeException ex) {
+				settle(this.committer.abort(ex, this.tasks.running()), now);
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * Processes until nothing is left, it's time to poll, or a failure needs to be slept
+	 * on.
+	 * @return whether there may be more to do at once
+	 */
+	private boolean process(long start) {
+		long now = start;
+		boolean any = false;
+		boolean more;
+		do {
+			long before = now;
+			int processed = 0;
+			boolean punctuated = false;
+			try {
+				for (OwnedTask task : this.tasks.running()) {
+					processed += task.task().process(this.batchSize.records(), now, this.lag);
+					punctuated |= task.task().punctuate(now);
+				}
+			}
+			catch (RuntimeException ex) {
+				settle(this.committer.abort(ex, this.tasks.running()), now);
+				return false;
+			}
+			more = processed > 0;
+			any |= more;
+			now = this.clock.getAsLong();
+			if (more) {
+				this.batchSize.observe(processed, now - before);
+			}
+			if ((more || punctuated || commitNeeded()) && !commitIfDue(now)) {
+				return false;
+			}
+		}
+		while (more && now - start < ROUND_MILLIS);
+		return any;
+	}
+
+	private boolean commitNeeded() {
+		for (OwnedTask task : this.tasks.running()) {
+			if (task.commitNeeded()) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/**
+	 * Commits if it's due.
+	 * @return whether processing may go on
+	 */
+	private boolean commitIfDue(long now) {
+		boolean requested = false;
+		long uncommittedBytes = 0;
+		for (OwnedTask task : this.tasks.running()) {
+			requested |= task.task().commitRequested();
+			uncommittedBytes += task.task().uncommittedBytes();
+		}
+		if (!this.schedule.due(now, requested, uncommittedBytes)) {
+			return true;
+		}
+		return settle(this.committer.commit(this.tasks.running()), now);
+	}
+
+	/**
+	 * Commits before the thread ends.
+	 */
+	void commitFinally() {
+		this.tasks.settle(this.committer.commit(this.tasks.running()));
+	}
+
+	private boolean settle(CommitOutcome outcome, long now) {
+		switch (outcome.end()) {
+			case NOTHING -> this.schedule.committed(now);
+			case COMMITTED -> {
+				this.schedule.committed(now);
+				this.schedule.recovered();
+			}
+			case ABORTED, REOPEN -> {
+				RuntimeException failure = outcome.failure();
+				logger.warn("Work since the last commit was undone and is repeated: {}", String.valueOf(failure));
+				if (!this.schedule.failed(now, this.settings.retryBackoffMillis())) {
+					throw new StreamsException("Nothing could be committed for " + this.settings.taskTimeoutMillis()
+							+ " ms (task.timeout.ms); the last failure was: " + failure, failure);
+				}
+			}
+			case FAILED -> {
+			}
+		}
+		this.tasks.settle(outcome);
+		return outcome.failure() == null;
+	}
+
+}
