@@ -1,75 +1,302 @@
 package io.millrace.streams;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 
 import io.millrace.streams.errors.StreamsUncaughtExceptionHandler;
+import io.millrace.streams.internal.commit.CommitStepListener;
+import io.millrace.streams.internal.query.StoreViews;
+import io.millrace.streams.internal.runtime.LocalTasks;
+import io.millrace.streams.internal.runtime.StatusReport;
+import io.millrace.streams.internal.runtime.StreamsRuntime;
+import io.millrace.streams.internal.store.TaskStores;
+import io.millrace.streams.internal.topology.CompiledTopology;
+import io.millrace.streams.internal.topology.TopologyCompiler;
 import io.millrace.streams.monitor.ApplicationStatus;
 import io.millrace.streams.monitor.StoreDescription;
+import io.millrace.streams.processor.StateRestoreListener;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.jspecify.annotations.Nullable;
 
-@SuppressWarnings("DoNotCallSuggester")
+/**
+ * Runs a topology: one instance of an application, which shares the work with all other
+ * instances that have the same application id. It's made, started, and closed once.
+ * Thread-safe.
+ */
 public class KafkaStreams implements AutoCloseable {
 
+	private final StreamsRuntime runtime;
+
+	private final StatusReport report;
+
+	private final StoreViews stores;
+
+	/**
+	 * Makes an instance; nothing runs before {@link #start()}.
+	 * @param topology what to run
+	 * @param properties the settings, see {@link StreamsConfig}
+	 * @throws org.apache.kafka.common.config.ConfigException if a setting is wrong
+	 * @throws io.millrace.streams.errors.TopologyException if the topology can't be run
+	 */
 	public KafkaStreams(Topology topology, Properties properties) {
-		throw new UnsupportedOperationException();
+		this(topology, new StreamsConfig(properties));
 	}
 
+	/**
+	 * Makes an instance; nothing runs before {@link #start()}.
+	 * @param topology what to run
+	 * @param config the settings
+	 * @throws io.millrace.streams.errors.TopologyException if the topology can't be run
+	 */
 	public KafkaStreams(Topology topology, StreamsConfig config) {
-		throw new UnsupportedOperationException();
+		this(topology, config, CommitStepListener.NONE);
 	}
 
+	/**
+	 * Makes an instance whose commits can be watched and disturbed, for tests.
+	 */
+	KafkaStreams(Topology topology, StreamsConfig config, CommitStepListener stepListener) {
+		CompiledTopology compiled = TopologyCompiler.compile(topology.graph, config.applicationId());
+		this.runtime = new StreamsRuntime(config, compiled, stepListener);
+		this.report = new StatusReport(this.runtime);
+		this.stores = new StoreViews(compiled, this.runtime::state, new LocalTasks(this.runtime));
+	}
+
+	/**
+	 * Starts the threads and returns at once. No broker needs to be there: the instance
+	 * waits for one, and {@link #status()} says so.
+	 * @throws IllegalStateException if it was started or closed before
+	 */
 	public void start() {
-		throw new UnsupportedOperationException();
+		this.runtime.start();
 	}
 
+	/**
+	 * Closes as {@link #close(Duration)} does, and waits until everything has ended.
+	 */
 	@Override
 	public void close() {
-		throw new UnsupportedOperationException();
+		close(Duration.ofMillis(Long.MAX_VALUE));
 	}
 
+	/**
+	 * Commits, leaves the group and ends the threads. May be called often and by any
+	 * thread. Called by a thread of this instance, say in a state listener, it doesn't
+	 * wait. If the caller is interrupted, it stops waiting and keeps the interrupt.
+	 * @param timeout how long to wait; zero not to wait
+	 * @return true if everything has ended in that time
+	 * @throws IllegalArgumentException if the timeout is negative
+	 */
 	public boolean close(Duration timeout) {
-		throw new UnsupportedOperationException();
+		if (timeout.isNegative()) {
+			throw new IllegalArgumentException("The timeout of close is " + timeout + "; it must not be negative.");
+		}
+		return this.runtime.close(timeout);
 	}
 
+	/**
+	 * What the instance is doing.
+	 * @return the state now
+	 */
 	public State state() {
-		throw new UnsupportedOperationException();
+		return this.runtime.state();
 	}
 
+	/**
+	 * Sets who is told when the state changes. It's told by the thread that changes the
+	 * state, one change at a time and in order, and may call anything.
+	 * @param listener the listener, or null for none
+	 * @throws IllegalStateException if the instance was started
+	 */
 	public void setStateListener(@Nullable StateListener listener) {
-		throw new UnsupportedOperationException();
+		checkNotStarted("state listener");
+		this.runtime.stateListener(listener);
 	}
 
+	/**
+	 * Sets who decides what happens after a thread failed. Without one, the instance
+	 * shuts down and its state becomes {@link State#ERROR}.
+	 * @param handler the handler, or null for none
+	 * @throws IllegalStateException if the instance was started
+	 */
 	public void setUncaughtExceptionHandler(@Nullable StreamsUncaughtExceptionHandler handler) {
-		throw new UnsupportedOperationException();
+		checkNotStarted("uncaught exception handler");
+		this.runtime.exceptionHandler(handler);
 	}
 
+	/**
+	 * Sets who is told while stores are restored; called by the threads.
+	 * @param listener the listener, or null for none
+	 * @throws IllegalStateException if the instance was started
+	 */
+	public void setGlobalStateRestoreListener(@Nullable StateRestoreListener listener) {
+		checkNotStarted("restore listener");
+		this.runtime.restoreListener(listener);
+	}
+
+	private void checkNotStarted(String what) {
+		if (state() != State.CREATED) {
+			throw new IllegalStateException(
+					"The " + what + " has to be set before the application is started; its state is " + state() + ".");
+		}
+	}
+
+	/**
+	 * A read-only view of a store: the committed content of all its partitions that are
+	 * on this instance. It may be kept: each read looks anew which partitions are here,
+	 * and fails with the same exceptions if none may be read.
+	 * @param parameters which store, and in which form
+	 * @param <T> the read-only form
+	 * @return the view
+	 * @throws io.millrace.streams.errors.StreamsNotStartedException if the instance isn't
+	 * started
+	 * @throws io.millrace.streams.errors.UnknownStateStoreException if the topology has
+	 * no such store
+	 * @throws io.millrace.streams.errors.InvalidStateStoreException if it can't be read
+	 * at the moment; subclasses and the message tell why
+	 */
 	public <T> T store(StoreQueryParameters<T> parameters) {
-		throw new UnsupportedOperationException();
+		return this.stores.view(Objects.requireNonNull(parameters, "The parameters of a query are null."));
 	}
 
+	/**
+	 * The threads of this instance and their tasks.
+	 * @return a snapshot, taken without asking a broker
+	 */
 	public Set<ThreadMetadata> metadataForLocalThreads() {
-		throw new UnsupportedOperationException();
+		return this.report.threadMetadata();
 	}
 
+	/**
+	 * What this instance is doing, what it waits for and what it did.
+	 * @return a snapshot, taken without asking a broker
+	 */
 	public ApplicationStatus status() {
-		throw new UnsupportedOperationException();
+		return this.report.status();
 	}
 
+	/**
+	 * The stores of the topology, those of the user's own making left out.
+	 * @return their descriptions
+	 */
 	public List<StoreDescription> storeDescriptions() {
-		throw new UnsupportedOperationException();
+		List<StoreDescription> all = new ArrayList<>();
+		for (CompiledTopology.Subtopology subtopology : this.runtime.topology().subtopologies()) {
+			for (CompiledTopology.Store store : subtopology.stores()) {
+				StoreDescription description = TaskStores.describe(store.spec().builder(), store.changelogTopic(),
+						this.runtime.config());
+				if (description != null) {
+					all.add(description);
+				}
+			}
+		}
+		return all;
 	}
 
+	/**
+	 * The metrics of the Kafka clients of this instance.
+	 * @return names and live values
+	 */
+	public Map<MetricName, ? extends Metric> metrics() {
+		return this.runtime.clientMetrics();
+	}
+
+	/**
+	 * What an instance is doing.
+	 */
 	public enum State {
 
-		CREATED, REBALANCING, RUNNING, PENDING_SHUTDOWN, NOT_RUNNING, PENDING_ERROR, ERROR
+		/** It isn't started. */
+		CREATED,
+		/** It waits for a broker or for tasks, or restores state. */
+		REBALANCING,
+		/** All its tasks process. */
+		RUNNING,
+		/** It closes. */
+		PENDING_SHUTDOWN,
+		/** It is closed. */
+		NOT_RUNNING,
+		/** It closes because of a failure. */
+		PENDING_ERROR,
+		/** A failure ended it. */
+		ERROR;
+
+		/**
+		 * Whether it isn't started.
+		 * @return true for {@link #CREATED}
+		 */
+		public boolean hasNotStarted() {
+			return this == CREATED;
+		}
+
+		/**
+		 * Whether it is at work.
+		 * @return true for {@link #RUNNING} and {@link #REBALANCING}
+		 */
+		public boolean isRunningOrRebalancing() {
+			return this == RUNNING || this == REBALANCING;
+		}
+
+		/**
+		 * Whether it closes.
+		 * @return true for {@link #PENDING_SHUTDOWN} and {@link #PENDING_ERROR}
+		 */
+		public boolean isShuttingDown() {
+			return this == PENDING_SHUTDOWN || this == PENDING_ERROR;
+		}
+
+		/**
+		 * Whether it has ended.
+		 * @return true for {@link #NOT_RUNNING} and {@link #ERROR}
+		 */
+		public boolean hasCompletedShutdown() {
+			return this == NOT_RUNNING || this == ERROR;
+		}
+
+		/**
+		 * Whether it was started or has ended.
+		 * @return false for {@link #CREATED} and while it closes
+		 */
+		public boolean hasStartedOrFinishedShuttingDown() {
+			return isRunningOrRebalancing() || hasCompletedShutdown();
+		}
+
+		/**
+		 * Whether this state can be followed by another.
+		 * @param newState the other
+		 * @return true if it can
+		 */
+		public boolean isValidTransition(State newState) {
+			return switch (this) {
+				case CREATED -> newState == REBALANCING || newState == PENDING_SHUTDOWN;
+				case REBALANCING -> newState == RUNNING || newState == PENDING_SHUTDOWN || newState == PENDING_ERROR;
+				case RUNNING -> newState == REBALANCING || newState == RUNNING || newState == PENDING_SHUTDOWN
+						|| newState == PENDING_ERROR;
+				case PENDING_SHUTDOWN -> newState == NOT_RUNNING;
+				case PENDING_ERROR -> newState == ERROR;
+				case NOT_RUNNING, ERROR -> false;
+			};
+		}
 
 	}
 
+	/**
+	 * Told when the state of an instance changes.
+	 */
+	@FunctionalInterface
 	public interface StateListener {
 
+		/**
+		 * Called after each change.
+		 * @param newState the state now
+		 * @param oldState the state before
+		 */
 		void onChange(State newState, State oldState);
 
 	}

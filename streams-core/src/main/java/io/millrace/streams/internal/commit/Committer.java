@@ -81,6 +81,17 @@ public final class Committer {
 	}
 
 	/**
+	 * Ends an open transaction of a thread that is about to end.
+	 * @throws RuntimeException if that's not possible; the broker ends it later then
+	 */
+	public void abandon() {
+		if (this.producer.inTransaction()) {
+			this.counters.aborted();
+			this.producer.abort();
+		}
+	}
+
+	/**
 	 * One commit, or one abort.
 	 */
 	private final class Run {
@@ -98,6 +109,8 @@ public final class Committer {
 		private final long startNanos = System.nanoTime();
 
 		private boolean publishing;
+
+		private boolean undone;
 
 		private @Nullable RuntimeException failure;
 
@@ -164,8 +177,14 @@ public final class Committer {
 				case SEND_OFFSETS -> sendOffsets();
 				case COMMIT -> commit();
 				case PUBLISH -> publish();
-				case ABORT_TRANSACTION -> producer.abort();
-				case RECREATE_PRODUCER -> producer.recreate();
+				case ABORT_TRANSACTION -> {
+					this.undone |= producer.inTransaction();
+					producer.abort();
+				}
+				case RECREATE_PRODUCER -> {
+					this.undone |= producer.inTransaction();
+					producer.recreate();
+				}
 				case RESET_TASKS -> reset();
 				case COMMITTED, ABORTED, REOPEN, FAIL -> {
 				}
@@ -203,6 +222,7 @@ public final class Committer {
 
 		private void reset() {
 			Committer.this.producer.forgetFailure();
+			this.undone |= !Committer.this.producer.transactional();
 			Set<TopicPartition> assignment = Committer.this.consumer.assignment();
 			for (CommitParticipant task : this.all) {
 				task.abort().forEach((partition, offset) -> {
@@ -214,27 +234,20 @@ public final class Committer {
 		}
 
 		private CommitOutcome outcome(Action end) {
-			switch (end) {
+			if (this.undone) {
+				Committer.this.counters.aborted();
+			}
+			return switch (end) {
 				case COMMITTED -> {
 					Committer.this.counters.committed(System.nanoTime() - this.startNanos);
-					return new CommitOutcome(CommitOutcome.End.COMMITTED, false, Set.of(), null);
+					yield new CommitOutcome(CommitOutcome.End.COMMITTED, false, Set.of(), null);
 				}
-				case ABORTED -> {
-					Committer.this.counters.aborted();
-					return new CommitOutcome(CommitOutcome.End.ABORTED, this.protocol.rejoin(), Set.of(), this.failure);
-				}
-				case REOPEN -> {
-					if (!this.publishing) {
-						Committer.this.counters.aborted();
-					}
-					return new CommitOutcome(CommitOutcome.End.REOPEN, this.protocol.rejoin(), unpublished(),
-							this.failure);
-				}
-				default -> {
-					Committer.this.counters.aborted();
-					return new CommitOutcome(CommitOutcome.End.FAILED, false, Set.of(), this.failure);
-				}
-			}
+				case ABORTED ->
+					new CommitOutcome(CommitOutcome.End.ABORTED, this.protocol.rejoin(), Set.of(), this.failure);
+				case REOPEN ->
+					new CommitOutcome(CommitOutcome.End.REOPEN, this.protocol.rejoin(), unpublished(), this.failure);
+				default -> new CommitOutcome(CommitOutcome.End.FAILED, false, Set.of(), this.failure);
+			};
 		}
 
 		private Set<CommitParticipant> unpublished() {

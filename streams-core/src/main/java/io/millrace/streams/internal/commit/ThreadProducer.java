@@ -95,6 +95,8 @@ public final class ThreadProducer implements TaskProducer, AutoCloseable {
 		}
 	}
 
+	// A failure surfaces at the end of the transaction, or through the callback.
+	@SuppressWarnings("FutureReturnValueIgnored")
 	@Override
 	public void send(ProducerRecord<byte[], byte[]> record, @Nullable Callback callback) {
 		if (this.transactional) {

@@ -28,25 +28,27 @@ final class GroupTopology {
 	private GroupTopology() {
 	}
 
-	static StreamsRebalanceData rebalanceData(UUID processId, List<CompiledTopology.Subtopology> subtopologies) {
+	static StreamsRebalanceData rebalanceData(UUID processId, List<CompiledTopology.Subtopology> subtopologies,
+			InternalTopicSettings topicSettings) {
 		Map<String, StreamsRebalanceData.Subtopology> converted = new LinkedHashMap<>();
 		for (CompiledTopology.Subtopology subtopology : subtopologies) {
-			converted.put(subtopology.groupKey(), convert(subtopology));
+			converted.put(subtopology.groupKey(), convert(subtopology, topicSettings));
 		}
 		Supplier<Map<StreamsRebalanceData.TaskId, Long>> noOffsets = Map::of;
 		for (Constructor<?> constructor : StreamsRebalanceData.class.getConstructors()) {
 			// 4.2: process, endpoint, subtopologies, tags; 4.3 puts the rack third, and
 			// 4.4
 			// adds two suppliers of offset sums.
-			switch (constructor.getParameterCount()) {
-				case 4:
-					return create(constructor, processId, Optional.empty(), converted, Map.of());
-				case 5:
-					return create(constructor, processId, Optional.empty(), Optional.empty(), converted, Map.of());
-				case 7:
-					return create(constructor, processId, Optional.empty(), Optional.empty(), converted, Map.of(),
-							noOffsets, noOffsets);
-				default:
+			int parameters = constructor.getParameterCount();
+			if (parameters == 4) {
+				return create(constructor, processId, Optional.empty(), converted, Map.of());
+			}
+			if (parameters == 5) {
+				return create(constructor, processId, Optional.empty(), Optional.empty(), converted, Map.of());
+			}
+			if (parameters == 7) {
+				return create(constructor, processId, Optional.empty(), Optional.empty(), converted, Map.of(),
+						noOffsets, noOffsets);
 			}
 		}
 		throw new IllegalStateException("This release of kafka-clients can't join a streams group with Millrace;"
@@ -64,19 +66,20 @@ final class GroupTopology {
 		}
 	}
 
-	static StreamsRebalanceData.Subtopology convert(CompiledTopology.Subtopology subtopology) {
+	static StreamsRebalanceData.Subtopology convert(CompiledTopology.Subtopology subtopology,
+			InternalTopicSettings topicSettings) {
 		Map<String, StreamsRebalanceData.TopicInfo> repartitionTopics = new LinkedHashMap<>();
 		subtopology.repartitionSourceTopics()
-			.forEach((topic, partitions) -> repartitionTopics.put(topic,
-					new StreamsRebalanceData.TopicInfo(boxed(partitions), Optional.empty(), Map.of())));
+			.forEach((topic, partitions) -> repartitionTopics.put(topic, new StreamsRebalanceData.TopicInfo(
+					boxed(partitions), topicSettings.replicas(), topicSettings.repartition())));
 		Map<String, StreamsRebalanceData.TopicInfo> changelogs = new LinkedHashMap<>();
 		for (CompiledTopology.Store store : subtopology.stores()) {
 			String topic = store.changelogTopic();
 			// A source topic that serves as a changelog is the user's own to create.
 			if (topic != null && !subtopology.sourceTopics().contains(topic)
 					&& !subtopology.repartitionSourceTopics().containsKey(topic)) {
-				changelogs.put(topic, new StreamsRebalanceData.TopicInfo(Optional.empty(), Optional.empty(),
-						store.changelogConfig()));
+				changelogs.put(topic, new StreamsRebalanceData.TopicInfo(Optional.empty(), topicSettings.replicas(),
+						topicSettings.changelog(store.changelogConfig())));
 			}
 		}
 		checkCopartitionGroups(subtopology);

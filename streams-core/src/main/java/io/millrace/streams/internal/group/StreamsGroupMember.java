@@ -42,10 +42,11 @@ public final class StreamsGroupMember implements Membership {
 	 * @param settings the consumer's settings, group id included
 	 * @param processId the same for all members of this process
 	 * @param subtopologies all subtopologies of the application
+	 * @param topicSettings how internal topics are to be created
 	 */
 	public StreamsGroupMember(Map<String, Object> settings, UUID processId,
-			List<CompiledTopology.Subtopology> subtopologies) {
-		this.rebalanceData = GroupTopology.rebalanceData(processId, subtopologies);
+			List<CompiledTopology.Subtopology> subtopologies, InternalTopicSettings topicSettings) {
+		this.rebalanceData = GroupTopology.rebalanceData(processId, subtopologies, topicSettings);
 		this.topics = GroupTopology.topicsToRead(subtopologies);
 		this.consumer = new AsyncKafkaConsumer<>(new ConsumerConfig(completed(settings)), new ByteArrayDeserializer(),
 				new ByteArrayDeserializer(), Optional.of(this.rebalanceData));

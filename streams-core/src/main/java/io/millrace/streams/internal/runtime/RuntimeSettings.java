@@ -1,8 +1,6 @@
 package io.millrace.streams.internal.runtime;
 
 import io.millrace.streams.StreamsConfig;
-import org.apache.kafka.common.config.AbstractConfig;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The settings that the thread loop reads, taken from the configuration once. What isn't
@@ -21,25 +19,12 @@ import org.jspecify.annotations.Nullable;
 record RuntimeSettings(int threads, long pollMillis, long commitIntervalMillis, int bufferedRecordsPerPartition,
 		long maxUncommittedBytes, long taskTimeoutMillis, long retryBackoffMillis, boolean failOnMissingTopics) {
 
+	private static final long RETRY_BACKOFF_MILLIS = 100;
+
 	static RuntimeSettings of(StreamsConfig config) {
-		return new RuntimeSettings((int) number(config, "num.stream.threads", 1), number(config, "poll.ms", 100),
-				number(config, "commit.interval.ms", 100), (int) number(config, "buffered.records.per.partition", 1000),
-				number(config, "statestore.uncommitted.max.bytes", 64 * 1024 * 1024),
-				number(config, "task.timeout.ms", 300_000), number(config, "retry.backoff.ms", 100),
-				"fail".equalsIgnoreCase(String.valueOf(value(config, "missing.topics"))));
-	}
-
-	private static long number(AbstractConfig config, String name, long otherwise) {
-		Object value = value(config, name);
-		if (value instanceof Number number) {
-			return number.longValue();
-		}
-		return (value != null) ? Long.parseLong(value.toString().strip()) : otherwise;
-	}
-
-	private static @Nullable Object value(AbstractConfig config, String name) {
-		Object parsed = config.values().get(name);
-		return (parsed != null) ? parsed : config.originals().get(name);
+		return new RuntimeSettings(config.numStreamThreads(), config.pollMs(), config.commitIntervalMs(),
+				config.bufferedRecordsPerPartition(), config.uncommittedMaxBytes(), config.taskTimeoutMs(),
+				RETRY_BACKOFF_MILLIS, config.missingTopics() == StreamsConfig.MissingTopics.FAIL);
 	}
 
 }

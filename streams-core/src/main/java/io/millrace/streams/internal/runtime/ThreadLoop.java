@@ -242,7 +242,8 @@ final class ThreadLoop {
 			case ABORTED, REOPEN -> {
 				RuntimeException failure = outcome.failure();
 				logger.warn("Work since the last commit was undone and is repeated: {}", String.valueOf(failure));
-				if (!this.schedule.failed(now, this.settings.retryBackoffMillis())) {
+				boolean again = this.schedule.failed(now, this.settings.retryBackoffMillis());
+				if (!again && failure != null) {
 					throw new StreamsException("Nothing could be committed for " + this.settings.taskTimeoutMillis()
 							+ " ms (task.timeout.ms); the last failure was: " + failure, failure);
 				}

@@ -1,0 +1,171 @@
+package io.millrace.streams.internal.query;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+import io.millrace.streams.KafkaStreams.State;
+import io.millrace.streams.StoreQueryParameters;
+import io.millrace.streams.errors.InvalidStateStoreException;
+import io.millrace.streams.errors.InvalidStateStorePartitionException;
+import io.millrace.streams.errors.StreamsNotStartedException;
+import io.millrace.streams.errors.StreamsRebalancingException;
+import io.millrace.streams.errors.StreamsStoppedException;
+import io.millrace.streams.errors.UnknownStateStoreException;
+import io.millrace.streams.internal.topology.CompiledTopology;
+import io.millrace.streams.processor.StateStore;
+import io.millrace.streams.state.QueryableStoreType;
+import io.millrace.streams.state.StateStoreProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands out read-only views of the stores on this instance. A view asks again at each
+ * read which partitions are here and whether they may be read, so it outlives rebalances,
+ * and says why when it can't answer. Thread-safe.
+ */
+public final class StoreViews {
+
+	private final CompiledTopology topology;
+
+	private final Supplier<State> state;
+
+	private final Supplier<List<LocalTask>> tasks;
+
+	/**
+	 * Makes it.
+	 * @param topology knows which stores there are
+	 * @param state the state of the instance
+	 * @param tasks the tasks on this instance, those that are being restored too
+	 */
+	public StoreViews(CompiledTopology topology, Supplier<State> state, Supplier<List<LocalTask>> tasks) {
+		this.topology = topology;
+		this.state = state;
+		this.tasks = tasks;
+	}
+
+	/**
+	 * Makes a view.
+	 * @param parameters which store, and how
+	 * @param <T> the read-only form
+	 * @return the view
+	 * @throws InvalidStateStoreException if it can't be read at the moment; subclasses
+	 * tell why
+	 */
+	public <T> T view(StoreQueryParameters<T> parameters) {
+		String name = parameters.storeName();
+		checkState(name);
+		int subtopology = subtopologyOf(name);
+		Provider provider = new Provider(subtopology, parameters.partition());
+		// Fails now, not at the first read, if there's nothing to read.
+		provider.stores(name, parameters.queryableStoreType());
+		return parameters.queryableStoreType().create(provider, name);
+	}
+
+	private void checkState(String name) {
+		State now = this.state.get();
+		if (now == State.CREATED) {
+			throw new StreamsNotStartedException(
+					"Store " + name + " can't be queried because the application isn't started. Call start() first.");
+		}
+		if (!now.isRunningOrRebalancing()) {
+			throw new StreamsStoppedException(
+					"Store " + name + " can't be queried because the application is " + now + ".");
+		}
+	}
+
+	private int subtopologyOf(String name) {
+		for (CompiledTopology.Subtopology subtopology : this.topology.subtopologies()) {
+			for (CompiledTopology.Store store : subtopology.stores()) {
+				if (store.name().equals(name)) {
+					return subtopology.id();
+				}
+			}
+		}
+		throw new UnknownStateStoreException("The topology has no store " + name + ".");
+	}
+
+	/**
+	 * A task on this instance, as far as queries have to do with it.
+	 */
+	public interface LocalTask {
+
+		/**
+		 * The number of its subtopology.
+		 */
+		int subtopology();
+
+		/**
+		 * Its partition.
+		 */
+		int partition();
+
+		/**
+		 * The committed content of one of its stores.
+		 * @param name the store's name
+		 * @return the store, or null if the task doesn't process yet
+		 */
+		@Nullable StateStore readableStore(String name);
+
+	}
+
+	private final class Provider implements StateStoreProvider {
+
+		private final int subtopology;
+
+		private final @Nullable Integer partition;
+
+		Provider(int subtopology, @Nullable Integer partition) {
+			this.subtopology = subtopology;
+			this.partition = partition;
+		}
+
+		@Override
+		public <T> List<T> stores(String storeName, QueryableStoreType<T> type) {
+			checkState(storeName);
+			List<T> found = new ArrayList<>();
+			boolean here = false;
+			for (LocalTask task : StoreViews.this.tasks.get()) {
+				if (task.subtopology() != this.subtopology
+						|| (this.partition != null && task.partition() != this.partition)) {
+					continue;
+				}
+				here = true;
+				StateStore store = task.readableStore(storeName);
+				if (store == null) {
+					throw new StreamsRebalancingException("Store " + storeName + " can't be queried because task "
+							+ this.subtopology + "_" + task.partition() + " is still restoring it. Try again later.");
+				}
+				found.add(cast(storeName, type, store));
+			}
+			if (!here) {
+				throw notHere(storeName);
+			}
+			return found;
+		}
+
+		@SuppressWarnings("unchecked")
+		private <T> T cast(String storeName, QueryableStoreType<T> type, StateStore store) {
+			if (!type.accepts(store)) {
+				throw new InvalidStateStoreException("Store " + storeName + " can't be queried as "
+						+ type.getClass().getSimpleName() + ": it is a " + store.getClass().getSimpleName() + ".");
+			}
+			return (T) store;
+		}
+
+		private InvalidStateStoreException notHere(String storeName) {
+			if (StoreViews.this.state.get() == State.REBALANCING) {
+				return new StreamsRebalancingException("Store " + storeName
+						+ " can't be queried because tasks are being handed out. Try again later.");
+			}
+			if (this.partition != null) {
+				return new InvalidStateStorePartitionException("Partition " + Objects.toString(this.partition)
+						+ " of store " + storeName + " isn't on this instance.");
+			}
+			return new InvalidStateStoreException(
+					"No partition of store " + storeName + " is on this instance: other instances have them all.");
+		}
+
+	}
+
+}

@@ -1,0 +1,310 @@
+package io.millrace.streams.internal.runtime;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.millrace.streams.KafkaStreams.State;
+import io.millrace.streams.KafkaStreams.StateListener;
+import io.millrace.streams.StreamsConfig;
+import io.millrace.streams.errors.StreamsUncaughtExceptionHandler;
+import io.millrace.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import io.millrace.streams.internal.commit.CommitStepListener;
+import io.millrace.streams.internal.group.StartInquiry;
+import io.millrace.streams.internal.store.InMemoryStateEngineFactory;
+import io.millrace.streams.internal.store.StateEngineFactory;
+import io.millrace.streams.internal.topology.CompiledTopology;
+import io.millrace.streams.processor.StateRestoreListener;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One running application instance: its threads, what they share, and what happens when
+ * one of them fails. {@link io.millrace.streams.KafkaStreams} is the user's handle on it.
+ * Thread-safe.
+ */
+public final class StreamsRuntime {
+
+	private static final Logger logger = LoggerFactory.getLogger(StreamsRuntime.class);
+
+	private final StreamsConfig config;
+
+	private final CompiledTopology topology;
+
+	private final CommitStepListener stepListener;
+
+	private final ThreadClients clients;
+
+	private final ClientLifecycle lifecycle;
+
+	private final List<StreamThread> threads = new CopyOnWriteArrayList<>();
+
+	private final ThreadOwner owner = new ThreadOwner();
+
+	private volatile @Nullable StreamsUncaughtExceptionHandler exceptionHandler;
+
+	private volatile @Nullable StateRestoreListener restoreListener;
+
+	private volatile @Nullable String failure;
+
+	private volatile long stopDeadline = Long.MAX_VALUE;
+
+	private volatile boolean stopping;
+
+	private @Nullable RuntimeContext context;
+
+	private @Nullable StartInquiry inquiry;
+
+	private int nextThread = 1;
+
+	/**
+	 * Makes an instance; no client is made before it's started.
+	 * @param config the settings
+	 * @param topology the topology
+	 * @param stepListener told of the steps of commits
+	 */
+	public StreamsRuntime(StreamsConfig config, CompiledTopology topology, CommitStepListener stepListener) {
+		this.config = config;
+		this.topology = topology;
+		this.stepListener = stepListener;
+		this.clients = new ThreadClients(config, UUID.randomUUID(), topology.subtopologies());
+		this.lifecycle = new ClientLifecycle(this.clients.clientId());
+	}
+
+	public CompiledTopology topology() {
+		return this.topology;
+	}
+
+	public StreamsConfig config() {
+		return this.config;
+	}
+
+	public State state() {
+		return this.lifecycle.state();
+	}
+
+	public void stateListener(@Nullable StateListener listener) {
+		this.lifecycle.listener(listener);
+	}
+
+	public void exceptionHandler(@Nullable StreamsUncaughtExceptionHandler handler) {
+		this.exceptionHandler = handler;
+	}
+
+	public void restoreListener(@Nullable StateRestoreListener listener) {
+		this.restoreListener = listener;
+	}
+
+	/**
+	 * One sentence that says what stopped the application, if anything did.
+	 */
+	Optional<String> failure() {
+		return Optional.ofNullable(this.failure);
+	}
+
+	List<StreamThread> threads() {
+		return this.threads;
+	}
+
+	ThreadClients clients() {
+		return this.clients;
+	}
+
+	/**
+	 * Starts the threads and returns at once.
+	 * @throws IllegalStateException if it was started before
+	 */
+	public void start() {
+		List<StreamThread> started = new ArrayList<>();
+		synchronized (this) {
+			if (state() != State.CREATED) {
+				// Throws; nothing may be made for it.
+				this.lifecycle.started(List.of());
+			}
+			prepare();
+			try {
+				for (int i = 0; i < this.config.numStreamThreads(); i++) {
+					started.add(newThread());
+				}
+			}
+			catch (RuntimeException ex) {
+				started.forEach(StreamThread::discard);
+				closeShared();
+				throw ex;
+			}
+			this.threads.addAll(started);
+		}
+		this.lifecycle.started(started.stream().map(Thread::getName).toList());
+		started.forEach(Thread::start);
+	}
+
+	private void prepare() {
+		Admin admin = this.clients.admin();
+		Path directory = this.config.stateDirectory().resolve(this.config.applicationId());
+		this.context = new RuntimeContext(this.config, this.topology, this.clients, admin, engines(), directory,
+				() -> this.restoreListener, this.stepListener);
+		this.inquiry = new StartInquiry(admin, this.config.applicationId(), this.topology.subtopologies(),
+				this.config.missingTopics() == StreamsConfig.MissingTopics.FAIL);
+	}
+
+	/**
+	 * An engine on disk registers itself; without one, state is kept in memory.
+	 */
+	private static StateEngineFactory engines() {
+		return ServiceLoader.load(StateEngineFactory.class).findFirst().orElseGet(InMemoryStateEngineFactory::new);
+	}
+
+	private StreamThread newThread() {
+		int number = this.nextThread++;
+		String name = this.clients.clientId() + "-StreamThread-" + number;
+		RuntimeContext shared = this.context;
+		StartInquiry asked = this.inquiry;
+		if (shared == null || asked == null) {
+			throw new IllegalStateException("The application isn't started.");
+		}
+		return new StreamThread(name, this.owner, asked, ThreadParts.create(name, number, shared));
+	}
+
+	/**
+	 * Commits, leaves the group and ends the threads.
+	 * @param timeout how long to wait
+	 * @return whether all has ended in that time
+	 */
+	public boolean close(Duration timeout) {
+		long nanos = saturatedNanos(timeout);
+		long now = System.nanoTime();
+		long deadline = (nanos > Long.MAX_VALUE - Math.max(0, now)) ? Long.MAX_VALUE : now + nanos;
+		this.stopDeadline = deadline;
+		this.lifecycle.shutDown();
+		stopThreads();
+		if (Thread.currentThread() instanceof StreamThread own && this.threads.contains(own)) {
+			// Called by a listener or by user code: the thread ends once that returns.
+			return false;
+		}
+		try {
+			return this.lifecycle.awaitEnd(nanos);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return false;
+		}
+	}
+
+	private static long saturatedNanos(Duration timeout) {
+		try {
+			return timeout.toNanos();
+		}
+		catch (ArithmeticException ex) {
+			return Long.MAX_VALUE;
+		}
+	}
+
+	private void stopThreads() {
+		this.stopping = true;
+		for (StreamThread thread : this.threads) {
+			thread.requestStop(this.stopDeadline);
+		}
+	}
+
+	private synchronized void closeShared() {
+		RuntimeContext shared = this.context;
+		if (shared != null) {
+			shared.admin().close(Duration.ofSeconds(5));
+		}
+	}
+
+	/**
+	 * The metrics of all clients.
+	 * @return a snapshot of the names, with live values
+	 */
+	public Map<MetricName, Metric> clientMetrics() {
+		Map<MetricName, Metric> all = new HashMap<>();
+		for (StreamThread thread : this.threads) {
+			if (!thread.snapshot().state().ended()) {
+				all.putAll(thread.parts().clientMetrics());
+			}
+		}
+		return all;
+	}
+
+	/**
+	 * What the threads report to.
+	 */
+	private final class ThreadOwner implements StreamThread.Owner {
+
+		@Override
+		public void changed(StreamThread thread, ThreadState state) {
+			StreamsRuntime.this.lifecycle.changed(thread.getName(), state);
+		}
+
+		@Override
+		public StreamThreadExceptionResponse decide(StreamThread thread, Throwable failure) {
+			StreamsUncaughtExceptionHandler handler = StreamsRuntime.this.exceptionHandler;
+			StreamsRuntime.this.failure = FailureSentence.of(thread.getName(), failure);
+			if (handler == null) {
+				return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+			}
+			try {
+				return handler.handle(failure);
+			}
+			catch (RuntimeException | Error ex) {
+				logger.error("The uncaught exception handler failed; the application shuts down", ex);
+				return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+			}
+		}
+
+		@Override
+		public void ended(StreamThread thread, ThreadState state, @Nullable StreamThreadExceptionResponse response) {
+			if (response == StreamThreadExceptionResponse.REPLACE_THREAD) {
+				replace(thread);
+			}
+			else if (response != null) {
+				StreamsRuntime.this.lifecycle.fail();
+				stopThreads();
+			}
+			if (StreamsRuntime.this.threads.stream().allMatch((other) -> other.snapshot().state().ended())) {
+				closeShared();
+			}
+			StreamsRuntime.this.lifecycle.changed(thread.getName(), state);
+		}
+
+		private void replace(StreamThread failed) {
+			StreamThread replacement;
+			synchronized (StreamsRuntime.this) {
+				if (StreamsRuntime.this.stopping) {
+					return;
+				}
+				try {
+					replacement = newThread();
+				}
+				catch (RuntimeException ex) {
+					logger.error("Thread {} couldn't be replaced; the application shuts down", failed.getName(), ex);
+					StreamsRuntime.this.lifecycle.fail();
+					stopThreads();
+					return;
+				}
+				StreamsRuntime.this.threads.add(replacement);
+				StreamsRuntime.this.threads.remove(failed);
+			}
+			StreamsRuntime.this.failure = null;
+			StreamsRuntime.this.lifecycle.added(replacement.getName());
+			replacement.start();
+			if (StreamsRuntime.this.stopping) {
+				replacement.requestStop(StreamsRuntime.this.stopDeadline);
+			}
+		}
+
+	}
+
+}

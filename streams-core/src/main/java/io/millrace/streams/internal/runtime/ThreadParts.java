@@ -1,0 +1,139 @@
+package io.millrace.streams.internal.runtime;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+import io.millrace.streams.internal.commit.CommitStepListener;
+import io.millrace.streams.internal.commit.Committer;
+import io.millrace.streams.internal.commit.ThreadProducer;
+import io.millrace.streams.internal.group.GroupCondition;
+import io.millrace.streams.internal.group.Membership;
+import io.millrace.streams.internal.metrics.CommitCounters;
+import io.millrace.streams.internal.restore.Restoration;
+import io.millrace.streams.internal.task.StreamTask;
+import io.millrace.streams.internal.task.TaskCounters;
+import io.millrace.streams.internal.task.TaskEnvironment;
+import io.millrace.streams.internal.topology.CompiledTopology;
+import io.millrace.streams.monitor.ApplicationStatus.Counters;
+import io.millrace.streams.processor.TaskId;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+
+/**
+ * The clients and workers of one thread, put together. Used by {@link StreamThread}; what
+ * counts is for any thread.
+ */
+final class ThreadParts {
+
+	/**
+	 * How long a client may take to close if nobody said.
+	 */
+	static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
+
+	private final String groupId;
+
+	private final Membership membership;
+
+	private final ThreadProducer producer;
+
+	private final Restoration restoration;
+
+	private final Committer committer;
+
+	private final AssignedTasks tasks;
+
+	private final ThreadLoop loop;
+
+	private final TaskCounters taskCounters = new TaskCounters();
+
+	private final CommitCounters commitCounters = new CommitCounters();
+
+	private ThreadParts(String groupId, Membership membership, ThreadProducer producer, Restoration restoration,
+			CommitStepListener listener, RuntimeSettings settings, CompiledTopology topology,
+			Function<TaskCounters, Function<TaskId, StreamTask>> factory) {
+		this.groupId = groupId;
+		this.membership = membership;
+		this.producer = producer;
+		this.restoration = restoration;
+		this.committer = new Committer(producer, membership.consumer(), listener, this.commitCounters);
+		this.tasks = new AssignedTasks(factory.apply(this.taskCounters), membership.consumer(), this.committer,
+				restoration, new StartPositions(topology.subtopologies()));
+		this.loop = new ThreadLoop(groupId, settings, membership, this.tasks, this.committer, producer,
+				System::currentTimeMillis);
+	}
+
+	static ThreadParts create(String thread, int number, RuntimeContext context) {
+		ThreadClients clients = context.clients();
+		ThreadProducer producer = new ThreadProducer(() -> clients.producer(thread, number),
+				context.config().exactlyOnce());
+		Membership membership;
+		try {
+			membership = clients.membership(thread);
+		}
+		catch (RuntimeException ex) {
+			producer.close(Duration.ZERO);
+			throw ex;
+		}
+		Restoration restoration = new Restoration(() -> clients.restoreConsumer(thread), context.admin(),
+				context.restoreListener());
+		CompiledTopology topology = context.topology();
+		return new ThreadParts(context.config().applicationId(), membership, producer, restoration,
+				context.stepListener(), RuntimeSettings.of(context.config()), topology, (counters) -> {
+					TaskEnvironment environment = new TaskEnvironment(context.config().applicationId(),
+							context.config(), context.stateDirectory(), context.engines(), producer, counters);
+					return (id) -> new StreamTask(id, topology.subtopologies().get(id.subtopology()), environment);
+				});
+	}
+
+	Membership membership() {
+		return this.membership;
+	}
+
+	ThreadProducer producer() {
+		return this.producer;
+	}
+
+	Restoration restoration() {
+		return this.restoration;
+	}
+
+	AssignedTasks tasks() {
+		return this.tasks;
+	}
+
+	ThreadLoop loop() {
+		return this.loop;
+	}
+
+	/**
+	 * Ends an open transaction of a thread that failed.
+	 */
+	void abort() {
+		this.committer.abandon();
+	}
+
+	boolean shutdownHeard() {
+		return GroupCondition.of(this.groupId, this.membership.statuses(), false).failure() != null;
+	}
+
+	void pollNothing() {
+		this.membership.consumer().pause(this.membership.consumer().assignment());
+		this.membership.poll(Duration.ofMillis(100));
+	}
+
+	Counters counters() {
+		return new Counters(this.taskCounters.processedCount(), this.taskCounters.skippedCount(),
+				this.taskCounters.deadLetteredCount(), this.taskCounters.droppedCount(), this.taskCounters.sentCount(),
+				this.taskCounters.changeloggedCount(), this.commitCounters.commits(), this.commitCounters.aborts(),
+				this.commitCounters.commitNanos(), this.taskCounters.restoredCount());
+	}
+
+	Map<MetricName, Metric> clientMetrics() {
+		Map<MetricName, Metric> all = new HashMap<>(this.membership.consumer().metrics());
+		all.putAll(this.producer.metrics());
+		return all;
+	}
+
+}
