@@ -16,7 +16,6 @@ import io.millrace.streams.internal.runtime.StatusReport;
 import io.millrace.streams.internal.runtime.StreamsRuntime;
 import io.millrace.streams.internal.store.TaskStores;
 import io.millrace.streams.internal.topology.CompiledTopology;
-import io.millrace.streams.internal.topology.TopologyCompiler;
 import io.millrace.streams.monitor.ApplicationStatus;
 import io.millrace.streams.monitor.StoreDescription;
 import io.millrace.streams.processor.StateRestoreListener;
@@ -62,7 +61,7 @@ public class KafkaStreams implements AutoCloseable {
 	 * Makes an instance whose commits can be watched and disturbed, for tests.
 	 */
 	KafkaStreams(Topology topology, StreamsConfig config, CommitStepListener stepListener) {
-		CompiledTopology compiled = TopologyCompiler.compile(topology.graph, config.applicationId());
+		CompiledTopology compiled = topology.compile(config.applicationId());
 		this.runtime = new StreamsRuntime(config, compiled, stepListener);
 		this.report = new StatusReport(this.runtime);
 		this.stores = new StoreViews(compiled, this.runtime::state, new LocalTasks(this.runtime));

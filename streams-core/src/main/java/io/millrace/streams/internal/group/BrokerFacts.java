@@ -2,19 +2,15 @@ package io.millrace.streams.internal.group;
 
 import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * What the broker says before this instance joins, as far as {@link StartChecks} judge
  * it.
  *
  * @param streamsVersion the level of the feature {@code streams.version}; 0 if the broker
  * has it not, or turned off
- * @param classicGroupState the state of a classic group under the application id; null if
- * there is no classic group of that name
  * @param partitionCounts the number of partitions of each source topic that exists
  */
-record BrokerFacts(int streamsVersion, @Nullable String classicGroupState, Map<String, Integer> partitionCounts) {
+record BrokerFacts(int streamsVersion, Map<String, Integer> partitionCounts) {
 
 	BrokerFacts {
 		partitionCounts = Map.copyOf(partitionCounts);

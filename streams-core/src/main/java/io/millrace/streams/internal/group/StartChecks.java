@@ -58,10 +58,6 @@ final class StartChecks {
 					+ " and has to be 1. Use a broker of Kafka 4.2 or later, and after an"
 					+ " upgrade turn the feature on with kafka-features.sh upgrade --feature streams.version=1.";
 		}
-		String state = facts.classicGroupState();
-		if (state != null && !state.equalsIgnoreCase("Empty") && !state.equalsIgnoreCase("Dead")) {
-			return JoinFailures.notAStreamsGroup(this.groupId);
-		}
 		String mismatch = unequalPartitions(facts.partitionCounts());
 		if (mismatch != null) {
 			return mismatch;

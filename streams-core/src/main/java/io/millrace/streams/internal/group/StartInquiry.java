@@ -10,12 +10,10 @@ import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.monitor.ApplicationStatus.Reason;
 import io.millrace.streams.monitor.ApplicationStatus.Waiting;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ClassicGroupDescription;
 import org.apache.kafka.clients.admin.FeatureMetadata;
 import org.apache.kafka.clients.admin.FinalizedVersionRange;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
-import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -75,7 +73,7 @@ public final class StartInquiry {
 		Answers answers = this.pending;
 		if (answers == null) {
 			if (now >= this.retryAt) {
-				this.pending = new Answers(this.admin, this.groupId, this.checks.sourceTopics());
+				this.pending = new Answers(this.admin, this.checks.sourceTopics());
 			}
 			return this.outcome;
 		}
@@ -148,26 +146,19 @@ public final class StartInquiry {
 
 		private final KafkaFuture<FeatureMetadata> features;
 
-		private final KafkaFuture<ClassicGroupDescription> group;
-
 		private final Map<String, KafkaFuture<TopicDescription>> topics;
 
-		private final String groupId;
-
-		Answers(Admin admin, String groupId, Set<String> topics) {
-			this.groupId = groupId;
+		Answers(Admin admin, Set<String> topics) {
 			this.features = admin.describeFeatures().featureMetadata();
-			this.group = admin.describeClassicGroups(List.of(groupId)).describedGroups().values().iterator().next();
 			this.topics = admin.describeTopics(topics).topicNameValues();
 		}
 
 		boolean complete() {
-			return this.features.isDone() && this.group.isDone()
-					&& this.topics.values().stream().allMatch(KafkaFuture::isDone);
+			return this.features.isDone() && this.topics.values().stream().allMatch(KafkaFuture::isDone);
 		}
 
 		BrokerFacts facts() {
-			return new BrokerFacts(streamsVersion(), classicGroupState(), partitionCounts());
+			return new BrokerFacts(streamsVersion(), partitionCounts());
 		}
 
 		private int streamsVersion() {
@@ -177,16 +168,6 @@ public final class StartInquiry {
 			}
 			catch (UnsupportedVersionException ex) {
 				return 0;
-			}
-		}
-
-		private @Nullable String classicGroupState() {
-			try {
-				return result(this.group).state().toString();
-			}
-			catch (GroupIdNotFoundException | UnsupportedVersionException ex) {
-				logger.debug("No classic group {}: {}", this.groupId, ex.toString());
-				return null;
 			}
 		}
 

@@ -135,6 +135,13 @@ public final class Restoration implements AutoCloseable {
 	}
 
 	/**
+	 * Whether changelogs are being read: a step may wait for records then.
+	 */
+	public boolean reading() {
+		return this.consumer != null && !this.consumer.assignment().isEmpty();
+	}
+
+	/**
 	 * Goes a step on.
 	 * @param timeout how long to wait for records
 	 * @param now milliseconds

@@ -26,7 +26,6 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,6 +56,11 @@ final class AssignedTasks implements MembershipListener {
 
 	private final Map<TopicPartition, OwnedTask> byPartition = new HashMap<>();
 
+	/**
+	 * Tasks that were assigned but not made, with what is known of their positions.
+	 */
+	private final Map<TaskId, Map<TopicPartition, Long>> unmade = new TreeMap<>();
+
 	private List<OwnedTask> running = List.of();
 
 	private long committedTimeoutMillis = FIRST_COMMITTED_TIMEOUT_MILLIS;
@@ -81,13 +85,14 @@ final class AssignedTasks implements MembershipListener {
 		this.assigned = true;
 		this.ready = groupReady;
 		this.changed = true;
-		TaskChanges changes = TaskChanges.between(this.tasks.keySet(), assignment);
+		Set<TaskId> owned = new HashSet<>(this.tasks.keySet());
+		owned.addAll(this.unmade.keySet());
+		TaskChanges changes = TaskChanges.between(owned, assignment);
 		logger.info("Assigned: tasks {} are new, {} stay{}", changes.open(), changes.keep(),
 				groupReady ? "" : "; the group isn't ready to process");
 		changes.close().forEach(this::drop);
-		for (TaskId id : changes.open()) {
-			create(id, Map.of());
-		}
+		changes.open().forEach((id) -> this.unmade.put(id, Map.of()));
+		pauseUnowned();
 	}
 
 	@Override
@@ -130,7 +135,8 @@ final class AssignedTasks implements MembershipListener {
 			if (participant instanceof OwnedTask task) {
 				logger.warn("Task {} is opened again and catches up from its changelogs", task.id(), outcome.failure());
 				drop(task.id());
-				create(task.id(), task.firstPolled());
+				this.unmade.put(task.id(), task.firstPolled());
+				pauseUnowned();
 			}
 		}
 		if (outcome.end() == CommitOutcome.End.FAILED) {
@@ -139,17 +145,42 @@ final class AssignedTasks implements MembershipListener {
 		}
 	}
 
-	private void create(TaskId id, Map<TopicPartition, Long> firstPolled) {
-		OwnedTask task = new OwnedTask(this.factory.apply(id), firstPolled);
-		this.tasks.put(id, task);
-		Set<TopicPartition> partitions = new HashSet<>(task.task().inputPartitions());
-		partitions.forEach((partition) -> this.byPartition.put(partition, task));
-		partitions.retainAll(this.consumer.assignment());
-		this.consumer.pause(partitions);
-		this.changed = true;
+	/**
+	 * Nothing may be fetched for a task before it processes.
+	 */
+	private void pauseUnowned() {
+		Set<TopicPartition> unowned = new HashSet<>(this.consumer.assignment());
+		unowned.removeAll(this.byPartition.keySet());
+		this.consumer.pause(unowned);
+	}
+
+	/**
+	 * Makes the tasks that were assigned. Not done when they're assigned, since a task
+	 * may ask the broker for the number of partitions.
+	 */
+	private void makeTasks() {
+		for (TaskId id : List.copyOf(this.unmade.keySet())) {
+			StreamTask made;
+			try {
+				made = this.factory.apply(id);
+			}
+			catch (RuntimeException ex) {
+				if (FailureTable.verdict(ex) != Verdict.RETRY) {
+					throw ex;
+				}
+				logger.debug("Task {} can't be made yet: {}", id, ex.toString());
+				return;
+			}
+			OwnedTask task = new OwnedTask(made, this.unmade.getOrDefault(id, Map.of()));
+			this.unmade.remove(id);
+			this.tasks.put(id, task);
+			task.task().inputPartitions().forEach((partition) -> this.byPartition.put(partition, task));
+			this.changed = true;
+		}
 	}
 
 	private void drop(TaskId id) {
+		this.unmade.remove(id);
 		OwnedTask task = this.tasks.remove(id);
 		if (task == null) {
 			return;
@@ -166,6 +197,7 @@ final class AssignedTasks implements MembershipListener {
 	 * keep others from it.
 	 */
 	void closeAll() {
+		this.unmade.clear();
 		RuntimeException failure = null;
 		for (TaskId id : List.copyOf(this.tasks.keySet())) {
 			try {
@@ -221,9 +253,10 @@ final class AssignedTasks implements MembershipListener {
 	 * @param now milliseconds since the epoch
 	 */
 	void advance(Duration timeout, long now) {
-		if (this.running.size() == this.tasks.size()) {
+		if (allRunning()) {
 			return;
 		}
+		makeTasks();
 		List<OwnedTask> unlocated = new ArrayList<>();
 		for (OwnedTask task : this.tasks.values()) {
 			if (task.phase() == OwnedTask.Phase.CREATED) {
@@ -317,11 +350,25 @@ final class AssignedTasks implements MembershipListener {
 		return this.ready;
 	}
 
+	/**
+	 * Whether no task has to be brought on its way.
+	 */
+	boolean allRunning() {
+		return this.unmade.isEmpty() && this.running.size() == this.tasks.size();
+	}
+
+	/**
+	 * Whether changelogs are being read, so that there's a poll to wait in.
+	 */
+	boolean restoring() {
+		return this.restoration.reading();
+	}
+
 	ThreadState threadState() {
 		if (!this.assigned) {
 			return ThreadState.STARTING;
 		}
-		return (this.ready && this.running.size() == this.tasks.size()) ? ThreadState.RUNNING : ThreadState.RESTORING;
+		return (this.ready && allRunning()) ? ThreadState.RUNNING : ThreadState.RESTORING;
 	}
 
 	/**
@@ -331,10 +378,6 @@ final class AssignedTasks implements MembershipListener {
 		boolean result = this.changed;
 		this.changed = false;
 		return result;
-	}
-
-	@Nullable OwnedTask owner(TopicPartition partition) {
-		return this.byPartition.get(partition);
 	}
 
 }

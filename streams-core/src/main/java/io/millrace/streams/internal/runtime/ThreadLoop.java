@@ -36,6 +36,11 @@ final class ThreadLoop {
 
 	private static final Duration RESTORE_POLL = Duration.ofMillis(10);
 
+	/**
+	 * How long to poll while an answer is awaited that a task needs to go on.
+	 */
+	private static final Duration UNSETTLED_POLL = Duration.ofMillis(5);
+
 	private final String groupId;
 
 	private final RuntimeSettings settings;
@@ -92,8 +97,11 @@ final class ThreadLoop {
 	}
 
 	private Duration pollTimeout() {
-		if (this.busy || this.tasks.running().size() < this.tasks.all().size()) {
+		if (this.busy || this.tasks.restoring()) {
 			return Duration.ZERO;
+		}
+		if (!this.tasks.allRunning()) {
+			return UNSETTLED_POLL;
 		}
 		long now = this.clock.getAsLong();
 		long timeout = this.settings.pollMillis();

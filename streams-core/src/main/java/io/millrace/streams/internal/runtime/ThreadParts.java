@@ -20,6 +20,7 @@ import io.millrace.streams.monitor.ApplicationStatus.Counters;
 import io.millrace.streams.processor.TaskId;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.utils.Time;
 
 /**
  * The clients and workers of one thread, put together. Used by {@link StreamThread}; what
@@ -61,7 +62,7 @@ final class ThreadParts {
 		this.tasks = new AssignedTasks(factory.apply(this.taskCounters), membership.consumer(), this.committer,
 				restoration, new StartPositions(topology.subtopologies()));
 		this.loop = new ThreadLoop(groupId, settings, membership, this.tasks, this.committer, producer,
-				System::currentTimeMillis);
+				Time.SYSTEM::milliseconds);
 	}
 
 	static ThreadParts create(String thread, int number, RuntimeContext context) {
@@ -82,7 +83,8 @@ final class ThreadParts {
 		return new ThreadParts(context.config().applicationId(), membership, producer, restoration,
 				context.stepListener(), RuntimeSettings.of(context.config()), topology, (counters) -> {
 					TaskEnvironment environment = new TaskEnvironment(context.config().applicationId(),
-							context.config(), context.stateDirectory(), context.engines(), producer, counters);
+							context.config(), context.stateDirectory(), context.engines(), producer, counters,
+							Time.SYSTEM);
 					return (id) -> new StreamTask(id, topology.subtopologies().get(id.subtopology()), environment);
 				});
 	}

@@ -1,0 +1,56 @@
+package io.millrace.streams;
+
+import java.util.Map;
+
+import io.millrace.streams.embedded.EmbeddedKafka;
+import org.apache.kafka.clients.admin.Admin;
+
+/**
+ * A broker for tests, and an admin client to look at it with.
+ */
+final class Cluster implements AutoCloseable {
+
+	private final EmbeddedKafka kafka;
+
+	private final Admin admin;
+
+	private Cluster(EmbeddedKafka kafka) {
+		this.kafka = kafka;
+		this.admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()));
+	}
+
+	static Cluster start() {
+		return new Cluster(EmbeddedKafka.builder()
+			.brokerProperty("group.streams.heartbeat.interval.ms", "200")
+			.brokerProperty("group.streams.session.timeout.ms", "6000")
+			.start());
+	}
+
+	/**
+	 * Names an application and creates its input and output topic.
+	 */
+	Run run(String name, int partitions) {
+		this.kafka.createTopic(name + "-in", partitions);
+		this.kafka.createTopic(name + "-out", partitions);
+		return new Run(this, name, partitions);
+	}
+
+	String bootstrapServers() {
+		return this.kafka.bootstrapServers();
+	}
+
+	EmbeddedKafka kafka() {
+		return this.kafka;
+	}
+
+	Admin admin() {
+		return this.admin;
+	}
+
+	@Override
+	public void close() {
+		this.admin.close();
+		this.kafka.close();
+	}
+
+}

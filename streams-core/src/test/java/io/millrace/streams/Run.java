@@ -1,0 +1,136 @@
+package io.millrace.streams;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+
+import org.apache.kafka.clients.admin.ListStreamsGroupOffsetsSpec;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * One application under test: its id, topics and settings, and means to feed it and to
+ * look at what it did.
+ */
+final class Run {
+
+	private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+	private final Cluster cluster;
+
+	private final String name;
+
+	private final int partitions;
+
+	Run(Cluster cluster, String name, int partitions) {
+		this.cluster = cluster;
+		this.name = name;
+		this.partitions = partitions;
+	}
+
+	String name() {
+		return this.name;
+	}
+
+	String input() {
+		return this.name + "-in";
+	}
+
+	String output() {
+		return this.name + "-out";
+	}
+
+	StreamsConfig config(Object... more) {
+		Map<String, Object> settings = new HashMap<>();
+		settings.put("application.id", this.name);
+		settings.put("bootstrap.servers", this.cluster.bootstrapServers());
+		settings.put("default.key.serde", Serdes.StringSerde.class);
+		settings.put("default.value.serde", Serdes.StringSerde.class);
+		for (int i = 0; i < more.length; i += 2) {
+			settings.put((String) more[i], more[i + 1]);
+		}
+		return new StreamsConfig(settings);
+	}
+
+	/**
+	 * Sends values v0, v1 and so on with keys k0 to k9, spread evenly over the
+	 * partitions.
+	 */
+	void send(int first, int count) {
+		try (KafkaProducer<String, String> producer = producer()) {
+			List<Future<RecordMetadata>> sent = new ArrayList<>();
+			for (int i = first; i < first + count; i++) {
+				sent.add(producer.send(new ProducerRecord<>(input(), i % this.partitions, "k" + (i % 10), "v" + i)));
+			}
+			for (Future<RecordMetadata> future : sent) {
+				future.get();
+			}
+		}
+		catch (InterruptedException | ExecutionException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	KafkaProducer<String, String> producer() {
+		return new KafkaProducer<>(Map.of("bootstrap.servers", this.cluster.bootstrapServers(), "linger.ms", "5"),
+				new StringSerializer(), new StringSerializer());
+	}
+
+	/**
+	 * Waits until the output has as many committed records, and a little for more.
+	 */
+	List<String> awaitOutput(int count) {
+		return awaitRecords(output(), count).stream().map(ConsumerRecord::value).toList();
+	}
+
+	List<ConsumerRecord<String, String>> awaitRecords(String topic, int count) {
+		List<ConsumerRecord<String, String>> records = new ArrayList<>();
+		try (KafkaConsumer<String, String> consumer = new KafkaConsumer<>(
+				Map.of("bootstrap.servers", this.cluster.bootstrapServers(), "isolation.level", "read_committed",
+						"auto.offset.reset", "earliest", "enable.auto.commit", "false"),
+				new StringDeserializer(), new StringDeserializer())) {
+			consumer.assign(consumer.partitionsFor(topic)
+				.stream()
+				.map((partition) -> new TopicPartition(topic, partition.partition()))
+				.toList());
+			long deadline = System.nanoTime() + TIMEOUT.toNanos();
+			while (records.size() < count && System.nanoTime() < deadline) {
+				consumer.poll(Duration.ofMillis(100)).forEach(records::add);
+			}
+			consumer.poll(Duration.ofMillis(300)).forEach(records::add);
+		}
+		return records;
+	}
+
+	/**
+	 * The sum of all offsets committed for the input.
+	 */
+	long committed() {
+		try {
+			return this.cluster.admin()
+				.listStreamsGroupOffsets(Map.of(this.name, new ListStreamsGroupOffsetsSpec()))
+				.partitionsToOffsetAndMetadata(this.name)
+				.get()
+				.entrySet()
+				.stream()
+				.filter((entry) -> entry.getValue() != null && entry.getKey().topic().equals(input()))
+				.mapToLong((entry) -> entry.getValue().offset())
+				.sum();
+		}
+		catch (InterruptedException | ExecutionException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+}
