@@ -11,28 +11,28 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Properties of stream-processing applications.
  *
- * @param enabled whether topologies are run
- * @param applicationId application id: names the group, the internal topics and the
+ * @param enabled Whether topologies are run.
+ * @param applicationId Application id: names the group, the internal topics and the
  * transactions. Defaults to the value of "spring.application.name"; with several
- * topologies, each one's bean name is appended
- * @param processingGuarantee what holds for outputs, state and consumed offsets if
- * something fails
- * @param threads number of processing threads of one application instance
- * @param commitInterval time between commits, and so how long results stay invisible to
- * readers of committed data
- * @param transactionTimeout time after which the broker aborts a transaction that was
- * left open, by a process that died for instance. Must exceed the commit interval
- * @param state where and how state is kept
- * @param autoStartup whether applications start with the context
- * @param missingTopics what happens while an input topic doesn't exist
- * @param onError what happens to a record that can't be deserialised or processed
- * @param deadLetterTopic topic that records go to with an on-error policy of
- * "dead-letter"
- * @param producer settings of the producers
- * @param consumer settings of the consumers
- * @param properties settings passed to the runtime as they are; one given here wins over
- * a named property
- * @param applications settings by name of topology bean; each wins over the common one
+ * topologies, each one's bean name is appended.
+ * @param processingGuarantee What holds for outputs, state and consumed offsets if
+ * something fails.
+ * @param threads Number of processing threads of one application instance.
+ * @param commitInterval Time between commits, and so how long results stay invisible to
+ * readers of committed data.
+ * @param transactionTimeout Time after which the broker aborts a transaction that was
+ * left open, by a process that died for instance. Must exceed the commit interval.
+ * @param state Where and how state is kept.
+ * @param autoStartup Whether applications start with the context.
+ * @param missingTopics What happens while an input topic doesn't exist.
+ * @param onError What happens to a record that can't be deserialised or processed.
+ * @param deadLetterTopic Topic that records go to with an on-error policy of
+ * "dead-letter".
+ * @param producer Settings of the producers.
+ * @param consumer Settings of the consumers.
+ * @param properties Settings passed to the runtime as they are; one given here wins over
+ * a named property.
+ * @param applications Settings by name of topology bean; each wins over the common one.
  */
 @ConfigurationProperties("streams")
 public record StreamsProperties(@DefaultValue("true") boolean enabled, @Nullable String applicationId,
@@ -55,22 +55,22 @@ public record StreamsProperties(@DefaultValue("true") boolean enabled, @Nullable
 	/**
 	 * Settings of one application.
 	 *
-	 * @param applicationId application id of this topology
-	 * @param processingGuarantee what holds for outputs, state and consumed offsets if
-	 * something fails
-	 * @param threads number of processing threads
-	 * @param commitInterval time between commits
-	 * @param transactionTimeout time after which the broker aborts a transaction that was
-	 * left open
-	 * @param state where and how state is kept
-	 * @param autoStartup whether the application starts with the context
-	 * @param missingTopics what happens while an input topic doesn't exist
-	 * @param onError what happens to a record that can't be deserialised or processed
-	 * @param deadLetterTopic topic that records go to with an on-error policy of
-	 * "dead-letter"
-	 * @param producer settings of the producers
-	 * @param consumer settings of the consumers
-	 * @param properties settings passed to the runtime as they are
+	 * @param applicationId Application id of this topology.
+	 * @param processingGuarantee What holds for outputs, state and consumed offsets if
+	 * something fails.
+	 * @param threads Number of processing threads.
+	 * @param commitInterval Time between commits.
+	 * @param transactionTimeout Time after which the broker aborts a transaction that was
+	 * left open.
+	 * @param state Where and how state is kept.
+	 * @param autoStartup Whether the application starts with the context.
+	 * @param missingTopics What happens while an input topic doesn't exist.
+	 * @param onError What happens to a record that can't be deserialised or processed.
+	 * @param deadLetterTopic Topic that records go to with an on-error policy of
+	 * "dead-letter".
+	 * @param producer Settings of the producers.
+	 * @param consumer Settings of the consumers.
+	 * @param properties Settings passed to the runtime as they are.
 	 */
 	public record Application(@Nullable String applicationId, @Nullable ProcessingGuarantee processingGuarantee,
 			@Nullable Integer threads, @Nullable Duration commitInterval, @Nullable Duration transactionTimeout,
@@ -82,8 +82,8 @@ public record StreamsProperties(@DefaultValue("true") boolean enabled, @Nullable
 	/**
 	 * Where and how state is kept.
 	 *
-	 * @param dir directory for local state
-	 * @param store engine of stores that don't name one themselves
+	 * @param dir Directory for local state.
+	 * @param store Engine of stores that don't name one themselves.
 	 */
 	public record State(@Nullable String dir, @Nullable StoreEngine store) {
 	}

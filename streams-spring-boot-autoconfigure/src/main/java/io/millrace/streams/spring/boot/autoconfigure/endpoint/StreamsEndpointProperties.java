@@ -9,10 +9,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Properties of the endpoint.
  *
- * @param showValues when to answer queries of stores, whose keys and values can be
- * sensitive
- * @param roles roles of a user who is authorized to query stores. When empty, all
- * authenticated users are authorized
+ * @param showValues When to answer queries of stores, whose keys and values can be
+ * sensitive.
+ * @param roles Roles of a user who is authorized to query stores. When empty, all
+ * authenticated users are authorized.
  */
 @ConfigurationProperties("management.endpoint.streams")
 record StreamsEndpointProperties(@DefaultValue("always") Show showValues, @DefaultValue Set<String> roles) {

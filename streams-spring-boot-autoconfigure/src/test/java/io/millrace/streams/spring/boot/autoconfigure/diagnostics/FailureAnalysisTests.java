@@ -2,7 +2,10 @@ package io.millrace.streams.spring.boot.autoconfigure.diagnostics;
 
 import io.millrace.streams.StreamsBuilder;
 import io.millrace.streams.Topology;
+import io.millrace.streams.kstream.Consumed;
+import io.millrace.streams.kstream.Grouped;
 import io.millrace.streams.spring.boot.autoconfigure.StreamsAutoConfiguration;
+import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +74,46 @@ class FailureAnalysisTests {
 	}
 
 	@Test
+	void contradictingSettings(CapturedOutput output) {
+		fail(One.class, "--spring.application.name=shop", "--streams.transaction-timeout=50ms");
+		assertThat(output).contains("APPLICATION FAILED TO START")
+			.contains("'orders' can't be run as configured")
+			.contains("streams.commit-interval is 100, not below streams.transaction-timeout, which is 50");
+	}
+
+	@Test
+	void contradictingSettingsOfOneApplication(CapturedOutput output) {
+		fail(Two.class, "--spring.application.name=shop", "--streams.applications.payments.on-error=dead-letter");
+		assertThat(output).contains("APPLICATION FAILED TO START")
+			.contains("'payments' can't be run as configured")
+			.contains(
+					"streams.applications.payments.on-error is dead-letter, but streams.dead-letter-topic is not set");
+	}
+
+	@Test
+	void wrongNumber(CapturedOutput output) {
+		fail(One.class, "--spring.application.name=shop", "--streams.threads=0");
+		assertThat(output).contains("APPLICATION FAILED TO START")
+			.contains("Invalid value 0 for configuration streams.threads");
+	}
+
+	@Test
+	void unknownSetting(CapturedOutput output) {
+		fail(One.class, "--spring.application.name=shop", "--streams.properties.commit.intervall.ms=5");
+		assertThat(output).contains("APPLICATION FAILED TO START")
+			.contains("Unknown setting streams.properties.commit.intervall.ms. Did you mean streams.commit-interval?");
+	}
+
+	@Test
+	void generatedNames(CapturedOutput output) {
+		fail(Unnamed.class, "--spring.application.name=shop");
+		assertThat(output).contains("APPLICATION FAILED TO START")
+			.contains("The topology is invalid")
+			.contains("Materialized.as")
+			.contains("streams.properties.ensure.explicit.internal.resource.naming=false");
+	}
+
+	@Test
 	void notADuration(CapturedOutput output) {
 		fail(One.class, "--spring.application.name=shop", "--streams.commit-interval=soon");
 		assertThat(output).contains("APPLICATION FAILED TO START").contains("streams.commit-interval").contains("soon");
@@ -88,6 +131,20 @@ class FailureAnalysisTests {
 
 		@Bean
 		Topology orders(StreamsBuilder builder) {
+			return builder.build();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ImportAutoConfiguration(StreamsAutoConfiguration.class)
+	static class Unnamed {
+
+		@Bean
+		Topology orders(StreamsBuilder builder) {
+			builder.stream("orders", Consumed.with(Serdes.String(), Serdes.String()))
+				.groupByKey(Grouped.with(Serdes.String(), Serdes.String()))
+				.count();
 			return builder.build();
 		}
 
