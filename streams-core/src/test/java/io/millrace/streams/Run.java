@@ -2,6 +2,7 @@ package io.millrace.streams;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,8 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.LongDeserializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -96,14 +99,8 @@ final class Run {
 
 	List<ConsumerRecord<String, String>> awaitRecords(String topic, int count) {
 		List<ConsumerRecord<String, String>> records = new ArrayList<>();
-		try (KafkaConsumer<String, String> consumer = new KafkaConsumer<>(
-				Map.of("bootstrap.servers", this.cluster.bootstrapServers(), "isolation.level", "read_committed",
-						"auto.offset.reset", "earliest", "enable.auto.commit", "false"),
-				new StringDeserializer(), new StringDeserializer())) {
-			consumer.assign(consumer.partitionsFor(topic)
-				.stream()
-				.map((partition) -> new TopicPartition(topic, partition.partition()))
-				.toList());
+		try (KafkaConsumer<String, String> consumer = consumer(new StringDeserializer())) {
+			consumer.assign(partitionsOf(consumer, topic));
 			long deadline = System.nanoTime() + TIMEOUT.toNanos();
 			while (records.size() < count && System.nanoTime() < deadline) {
 				consumer.poll(Duration.ofMillis(100)).forEach(records::add);
@@ -111,6 +108,50 @@ final class Run {
 			consumer.poll(Duration.ofMillis(300)).forEach(records::add);
 		}
 		return records;
+	}
+
+	/**
+	 * The last committed value of each key in each partition of a topic.
+	 */
+	Collection<Long> latest(String topic) {
+		Map<String, Long> latest = new HashMap<>();
+		try (KafkaConsumer<String, Long> consumer = consumer(new LongDeserializer())) {
+			consumer.assign(partitionsOf(consumer, topic));
+			Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+			while (ends.entrySet().stream().anyMatch((end) -> consumer.position(end.getKey()) < end.getValue())) {
+				consumer.poll(Duration.ofMillis(100))
+					.forEach((polled) -> latest.put(polled.key() + "@" + polled.partition(), polled.value()));
+			}
+		}
+		return latest.values();
+	}
+
+	private <V> KafkaConsumer<String, V> consumer(Deserializer<V> values) {
+		return new KafkaConsumer<>(
+				Map.of("bootstrap.servers", this.cluster.bootstrapServers(), "isolation.level", "read_committed",
+						"auto.offset.reset", "earliest", "enable.auto.commit", "false"),
+				new StringDeserializer(), values);
+	}
+
+	private static List<TopicPartition> partitionsOf(KafkaConsumer<?, ?> consumer, String topic) {
+		return consumer.partitionsFor(topic)
+			.stream()
+			.map((partition) -> new TopicPartition(topic, partition.partition()))
+			.toList();
+	}
+
+	/**
+	 * What {@link CountingTopology} has to say after as many records sent by
+	 * {@link #send}.
+	 */
+	List<String> expectedCounts(int sent) {
+		Map<String, Integer> counts = new HashMap<>();
+		List<String> expected = new ArrayList<>();
+		for (int i = 0; i < sent; i++) {
+			String key = "k" + (i % 10) + "@" + (i % this.partitions);
+			expected.add(key + "=" + counts.merge(key, 1, Integer::sum));
+		}
+		return expected;
 	}
 
 	/**

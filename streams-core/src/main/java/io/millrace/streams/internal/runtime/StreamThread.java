@@ -119,17 +119,22 @@ final class StreamThread extends Thread {
 
 	private void work() {
 		ThreadLoop loop = this.parts.loop();
-		AssignedTasks tasks = this.parts.tasks();
-		this.parts.membership().join(tasks);
+		this.parts.membership().join(this.parts.tasks());
 		publish(ThreadState.STARTING, List.of());
 		while (!stopping()) {
-			loop.runOnce();
-			boolean tasksChanged = tasks.takeChanged();
-			if (loop.takeConditionChanged() || tasksChanged) {
-				publish(tasks.threadState(), loop.waiting());
-			}
+			loop.takeIn();
+			publishChanges();
+			loop.work();
+			publishChanges();
 		}
 		loop.commitFinally();
+	}
+
+	private void publishChanges() {
+		boolean tasksChanged = this.parts.tasks().takeChanged();
+		if (this.parts.loop().takeConditionChanged() || tasksChanged) {
+			publish(this.parts.tasks().threadState(), this.parts.loop().waiting());
+		}
 	}
 
 	private void publish(ThreadState state, List<Waiting> waiting) {

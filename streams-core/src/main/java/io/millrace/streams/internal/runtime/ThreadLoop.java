@@ -69,6 +69,8 @@ final class ThreadLoop {
 
 	private boolean busy;
 
+	private long now;
+
 	ThreadLoop(String groupId, RuntimeSettings settings, Membership membership, AssignedTasks tasks,
 			Committer committer, ThreadProducer producer, LongSupplier clock) {
 		this.groupId = groupId;
@@ -83,16 +85,22 @@ final class ThreadLoop {
 	}
 
 	/**
-	 * Goes around once.
+	 * The first half of a round: polls, and brings tasks on their way a step further.
 	 */
-	void runOnce() {
+	void takeIn() {
 		ConsumerRecords<byte[], byte[]> records = poll(pollTimeout());
-		long now = this.clock.getAsLong();
+		this.now = this.clock.getAsLong();
 		this.lag.refresh();
 		lookAtGroup();
 		this.tasks.enqueue(records, this.settings.bufferedRecordsPerPartition());
-		this.tasks.advance(this.busy ? Duration.ZERO : RESTORE_POLL, now);
-		this.busy = mayProcess(now) && process(now);
+		this.tasks.advance(this.busy ? Duration.ZERO : RESTORE_POLL, this.now);
+	}
+
+	/**
+	 * The second half: processes for a while and commits.
+	 */
+	void work() {
+		this.busy = mayProcess(this.now) && process(this.now);
 		this.tasks.releaseHeldBack(this.settings.bufferedRecordsPerPartition());
 	}
 
