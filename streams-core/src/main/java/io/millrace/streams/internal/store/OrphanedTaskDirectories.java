@@ -1,0 +1,171 @@
+package io.millrace.streams.internal.store;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import io.millrace.streams.errors.LockException;
+import io.millrace.streams.errors.StreamsException;
+import io.millrace.streams.errors.TaskIdFormatException;
+import io.millrace.streams.processor.TaskId;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Removes what nobody comes back for: directories of tasks that run elsewhere now, and
+ * corrupt state that was set aside. Called by the runtime from time to time, from one
+ * thread. Touches only names that it knows, and never a directory that is locked.
+ */
+public final class OrphanedTaskDirectories {
+
+	/** How long corrupt state is kept for whoever wants to look at it. */
+	static final Duration CORRUPT_KEPT = Duration.ofDays(1);
+
+	private static final Logger logger = LoggerFactory.getLogger(OrphanedTaskDirectories.class);
+
+	private static final Pattern CORRUPT_NAME = Pattern.compile(".+\\.corrupt-[0-9-]+");
+
+	private static final String REMOVED = ".removed-";
+
+	private OrphanedTaskDirectories() {
+	}
+
+	/**
+	 * Removes directories of tasks that nobody owns and that weren't written to for a
+	 * while. One that can't be removed is logged and left for the next time.
+	 * @param applicationDirectory the application's directory,
+	 * {@code <state-dir>/<application-id>}; it need not exist
+	 * @param olderThan how long a directory must have been left alone
+	 * @param owned the tasks that this process owns
+	 * @return the tasks whose directories were removed
+	 */
+	public static List<TaskId> clean(Path applicationDirectory, Duration olderThan, Set<TaskId> owned) {
+		return clean(applicationDirectory, olderThan, owned, Clock.systemUTC());
+	}
+
+	static List<TaskId> clean(Path applicationDirectory, Duration olderThan, Set<TaskId> owned, Clock clock) {
+		List<TaskId> removed = new ArrayList<>();
+		Instant now = clock.instant();
+		for (Path directory : directories(applicationDirectory)) {
+			String name = directory.getFileName().toString();
+			TaskId task = taskId(name);
+			try {
+				if (task != null) {
+					if (!owned.contains(task) && lastWritten(directory).isBefore(now.minus(olderThan))
+							&& removeUnlessLocked(applicationDirectory, directory, task)) {
+						removed.add(task);
+					}
+				}
+				else if (name.contains(REMOVED) || (CORRUPT_NAME.matcher(name).matches()
+						&& lastWritten(directory).isBefore(now.minus(CORRUPT_KEPT)))) {
+					delete(directory);
+				}
+			}
+			catch (IOException | UncheckedIOException | StreamsException ex) {
+				logger.warn("The orphaned state directory {} can't be removed now: {}", directory, ex.toString());
+			}
+		}
+		return removed;
+	}
+
+	private static boolean removeUnlessLocked(Path applicationDirectory, Path directory, TaskId task)
+			throws IOException {
+		Path target = applicationDirectory.resolve(task + REMOVED + UUID.randomUUID());
+		try (TaskDirectory locked = TaskDirectory.open(applicationDirectory, task)) {
+			locked.moveContent(target);
+			// While it is locked: who has opened it and waits sees that it is gone.
+			delete(directory);
+		}
+		catch (LockException ex) {
+			logger.debug("The state directory {} is in use", directory);
+			return false;
+		}
+		delete(target);
+		logger.info("Removed the orphaned state directory {} of task {}", directory, task);
+		return true;
+	}
+
+	private static List<Path> directories(Path applicationDirectory) {
+		if (!Files.isDirectory(applicationDirectory)) {
+			return List.of();
+		}
+		try (Stream<Path> files = Files.list(applicationDirectory)) {
+			return files.filter(Files::isDirectory).sorted().toList();
+		}
+		catch (IOException ex) {
+			logger.warn("The state directory {} can't be looked through for orphans: {}", applicationDirectory,
+					ex.toString());
+			return List.of();
+		}
+	}
+
+	private static @Nullable TaskId taskId(String name) {
+		try {
+			TaskId task = TaskId.parse(name);
+			return task.toString().equals(name) ? task : null;
+		}
+		catch (TaskIdFormatException ex) {
+			return null;
+		}
+	}
+
+	private static Instant lastWritten(Path directory) throws IOException {
+		Instant latest = Instant.MIN;
+		try (Stream<Path> files = Files.walk(directory)) {
+			for (Path file : (Iterable<Path>) files::iterator) {
+				FileTime modified = Files.getLastModifiedTime(file);
+				latest = modified.toInstant().isAfter(latest) ? modified.toInstant() : latest;
+			}
+		}
+		return latest;
+	}
+
+	private static void delete(Path directory) throws IOException {
+		if (!Files.exists(directory)) {
+			return;
+		}
+		Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+
+			@Override
+			public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+				Files.deleteIfExists(file);
+				return FileVisitResult.CONTINUE;
+			}
+
+			@Override
+			public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+				if (failure instanceof NoSuchFileException) {
+					return FileVisitResult.CONTINUE;
+				}
+				throw failure;
+			}
+
+			@Override
+			public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure) throws IOException {
+				if (failure != null) {
+					throw failure;
+				}
+				Files.deleteIfExists(visited);
+				return FileVisitResult.CONTINUE;
+			}
+
+		});
+	}
+
+}

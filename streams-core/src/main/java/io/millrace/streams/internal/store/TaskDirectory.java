@@ -1,0 +1,224 @@
+package io.millrace.streams.internal.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+import io.millrace.streams.errors.ProcessorStateException;
+import io.millrace.streams.processor.TaskId;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The directory of one task while the task is open: created, locked, its metadata
+ * compared with the topology, and what can't be trusted set aside. Knows no engine; the
+ * engine keeps its files below {@link #path()}. Opened by the task room when a task with
+ * an engine on disk is assigned, and closed after the engine. Not thread-safe.
+ */
+public final class TaskDirectory implements AutoCloseable {
+
+	static final String METADATA = "metadata";
+
+	static final String CORRUPT = "corrupt";
+
+	private static final Logger logger = LoggerFactory.getLogger(TaskDirectory.class);
+
+	private static final DateTimeFormatter TIMESTAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS", Locale.ROOT)
+		.withZone(ZoneOffset.UTC);
+
+	private final TaskId task;
+
+	private final Path path;
+
+	private final TaskDirectoryLock lock;
+
+	private TaskDirectory(TaskId task, Path path, TaskDirectoryLock lock) {
+		this.task = task;
+		this.path = path;
+		this.lock = lock;
+	}
+
+	/**
+	 * Creates the directory of a task if it doesn't exist, and locks it.
+	 * @param applicationDirectory the application's directory,
+	 * {@code <state-dir>/<application-id>}
+	 * @param task the task
+	 * @return the directory, to be closed after the engine
+	 * @throws io.millrace.streams.errors.LockException if it is in use, in this process
+	 * or another one
+	 * @throws ProcessorStateException if it can't be created or written to
+	 */
+	public static TaskDirectory open(Path applicationDirectory, TaskId task) {
+		Path path = applicationDirectory.resolve(task.toString());
+		return new TaskDirectory(task, path, TaskDirectoryLock.acquire(path));
+	}
+
+	/**
+	 * Notes that the content of a task's directory can't be trusted, so that it is set
+	 * aside when the task is opened next, after a restart too. Called by an engine that
+	 * comes upon damage while it runs; any thread may.
+	 * @param directory the directory of the task
+	 * @param reason what is wrong
+	 */
+	public static void markCorrupt(Path directory, String reason) {
+		try {
+			Files.writeString(directory.resolve(CORRUPT), reason);
+		}
+		catch (IOException ex) {
+			logger.warn("The state in {} is corrupt ({}), which can't be noted there: {}", directory, reason,
+					ex.toString());
+		}
+	}
+
+	/**
+	 * The task's directory.
+	 * @return {@code <state-dir>/<application-id>/<task-id>}
+	 */
+	public Path path() {
+		return this.path;
+	}
+
+	/**
+	 * Opens the task's engine. What is corrupt is set aside (the directory's content
+	 * moves to {@code <task-id>.corrupt-<timestamp>}), logged, and an empty engine opened
+	 * in its place, to be filled from the changelogs.
+	 * @param engines opens the engine
+	 * @param wanted what the topology wants to find
+	 * @return the engine, to be closed before this directory
+	 * @throws ProcessorStateException if the directory is sound and belongs to another
+	 * topology
+	 */
+	public StateEngine openEngine(StateEngineFactory engines, TaskDirectoryMetadata wanted) {
+		try {
+			checkContent(wanted);
+			return engines.open(this.task, this.path, wanted.stores().keySet());
+		}
+		catch (CorruptStateException ex) {
+			setAside(ex);
+			writeMetadata(wanted);
+			return engines.open(this.task, this.path, wanted.stores().keySet());
+		}
+	}
+
+	private void checkContent(TaskDirectoryMetadata wanted) {
+		try {
+			Path marker = this.path.resolve(CORRUPT);
+			if (Files.exists(marker)) {
+				throw new CorruptStateException(Files.readString(marker));
+			}
+			TaskDirectoryMetadata found = readMetadata();
+			if (found == null) {
+				writeMetadata(wanted);
+				return;
+			}
+			List<String> differences = found.differencesFrom(wanted);
+			if (!differences.isEmpty()) {
+				throw new ProcessorStateException("The state of task " + this.task + " in " + this.path
+						+ " doesn't fit the topology: " + String.join("; ", differences)
+						+ ". Run the topology that wrote it, or stop the application and delete the directory "
+						+ this.path + ", so that the state is rebuilt from the changelogs.");
+			}
+		}
+		catch (IOException ex) {
+			throw new ProcessorStateException("The state directory " + this.path + " can't be read.", ex);
+		}
+	}
+
+	/**
+	 * Reads the metadata file.
+	 * @return the metadata, or null if the directory is new
+	 */
+	private @Nullable TaskDirectoryMetadata readMetadata() throws IOException {
+		Path file = this.path.resolve(METADATA);
+		if (Files.exists(file)) {
+			try {
+				return TaskDirectoryMetadata.fromText(Files.readString(file));
+			}
+			catch (CharacterCodingException ex) {
+				throw new CorruptStateException("the metadata can't be read: it isn't text", ex);
+			}
+		}
+		if (!content().isEmpty()) {
+			throw new CorruptStateException("there is content, and no metadata that says of what");
+		}
+		return null;
+	}
+
+	private void writeMetadata(TaskDirectoryMetadata metadata) {
+		Path temporary = this.path.resolve(METADATA + ".tmp");
+		try {
+			try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
+					StandardOpenOption.TRUNCATE_EXISTING)) {
+				ByteBuffer text = StandardCharsets.UTF_8.encode(metadata.toText());
+				while (text.hasRemaining()) {
+					channel.write(text);
+				}
+				channel.force(true);
+			}
+			Files.move(temporary, this.path.resolve(METADATA), StandardCopyOption.ATOMIC_MOVE,
+					StandardCopyOption.REPLACE_EXISTING);
+		}
+		catch (IOException ex) {
+			throw new ProcessorStateException("The metadata of the state directory " + this.path
+					+ " can't be written; is there room on the disk?", ex);
+		}
+	}
+
+	private void setAside(CorruptStateException reason) {
+		Path aside = this.path.resolveSibling(this.path.getFileName() + ".corrupt-" + TIMESTAMP.format(Instant.now()));
+		try {
+			moveContent(aside);
+		}
+		catch (IOException ex) {
+			ex.addSuppressed(reason);
+			throw new ProcessorStateException("The state of task " + this.task + " in " + this.path
+					+ " is corrupt and can't be moved away; stop the application and delete the directory " + this.path
+					+ ".", ex);
+		}
+		logger.warn("The state of task {} in {} is corrupt and was set aside in {}; it is rebuilt from the changelogs",
+				this.task, this.path, aside, reason);
+	}
+
+	/**
+	 * Moves everything but the lock, so that nobody gets in between. The metadata goes
+	 * first: if the process dies meanwhile, what is left has none and is set aside too.
+	 * @param target the directory to move to, which is created
+	 */
+	void moveContent(Path target) throws IOException {
+		Files.createDirectories(target);
+		for (Path file : content()) {
+			Files.move(file, target.resolve(file.getFileName()));
+		}
+	}
+
+	private List<Path> content() throws IOException {
+		try (Stream<Path> files = Files.list(this.path)) {
+			return files.filter((file) -> !file.endsWith(TaskDirectoryLock.FILE))
+				.filter((file) -> !file.endsWith(METADATA + ".tmp"))
+				.sorted((one, other) -> Boolean.compare(other.endsWith(METADATA), one.endsWith(METADATA)))
+				.toList();
+		}
+	}
+
+	/**
+	 * Gives the directory free.
+	 */
+	@Override
+	public void close() {
+		this.lock.close();
+	}
+
+}

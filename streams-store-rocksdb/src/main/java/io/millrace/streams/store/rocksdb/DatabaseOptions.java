@@ -1,0 +1,77 @@
+package io.millrace.streams.store.rocksdb;
+
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompactionStyle;
+import org.rocksdb.DBOptions;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.WALRecoveryMode;
+
+/**
+ * Turns settings into RocksDB's options, for small keys and values that are written in
+ * batches and read one by one. Used by {@link RocksDbStateEngine} when it opens.
+ */
+final class DatabaseOptions {
+
+	// A store that holds little shouldn't cost the 1 MiB that is RocksDB's default.
+	private static final long ARENA_BLOCK_BYTES = 128 * 1024;
+
+	private static final int WRITE_BUFFERS_PER_STORE = 3;
+
+	private static final long LOG_FILE_BYTES = 1024 * 1024;
+
+	private static final long MANIFEST_BYTES = 8 * 1024 * 1024;
+
+	private final RocksDbSettings settings;
+
+	private final RocksDbMemory memory;
+
+	DatabaseOptions(RocksDbSettings settings, RocksDbMemory memory) {
+		this.settings = settings;
+		this.memory = memory;
+	}
+
+	DBOptions forDatabase(NativeHandles handles, boolean create) {
+		return handles.add(new DBOptions())
+			.setCreateIfMissing(create)
+			.setCreateMissingColumnFamilies(true)
+			.setWriteBufferManager(this.memory.writeBuffers())
+			// Files always hold all stores as of one batch, so that a lost tail of the
+			// log
+			// (power failure) leaves a state that was, never an offset ahead of its data.
+			.setAtomicFlush(true)
+			.setWalRecoveryMode(WALRecoveryMode.PointInTimeRecovery)
+			.setMaxBackgroundJobs(this.settings.maxBackgroundJobs())
+			.setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
+			.setMaxLogFileSize(LOG_FILE_BYTES)
+			.setKeepLogFileNum(2)
+			.setMaxManifestFileSize(MANIFEST_BYTES)
+			.setStatsDumpPeriodSec(0)
+			.setStatsPersistPeriodSec(0);
+	}
+
+	ColumnFamilyOptions forStore(NativeHandles handles, String store) {
+		ColumnFamilyOptions options = forFamily(handles).setWriteBufferSize(this.settings.storeWriteBufferBytes())
+			.setMaxWriteBufferNumber(WRITE_BUFFERS_PER_STORE);
+		this.settings.customizer().customize(store, options);
+		return options;
+	}
+
+	ColumnFamilyOptions forFamily(NativeHandles handles) {
+		BlockBasedTableConfig table = new BlockBasedTableConfig().setBlockCache(this.memory.blockCache())
+			.setBlockSize(this.settings.blockBytes())
+			.setCacheIndexAndFilterBlocks(true)
+			.setCacheIndexAndFilterBlocksWithHighPriority(true)
+			.setPinL0FilterAndIndexBlocksInCache(true);
+		if (this.settings.bloomBitsPerKey() > 0) {
+			table.setFilterPolicy(this.memory.filter());
+		}
+		return handles.add(new ColumnFamilyOptions())
+			.setTableFormatConfig(table)
+			.setCompressionType(this.settings.compression().type())
+			.setCompactionStyle(CompactionStyle.LEVEL)
+			.setLevelCompactionDynamicLevelBytes(true)
+			.setArenaBlockSize(ARENA_BLOCK_BYTES);
+	}
+
+}

@@ -1,0 +1,389 @@
+package io.millrace.streams.store.rocksdb;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+
+import io.millrace.streams.errors.InvalidStateStoreException;
+import io.millrace.streams.internal.store.EngineBatch;
+import io.millrace.streams.internal.store.EngineCursor;
+import io.millrace.streams.internal.store.StateEngine;
+import io.millrace.streams.internal.store.StateEngineFactory;
+import io.millrace.streams.processor.TaskId;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/**
+ * What every engine has to do, shown for each of them.
+ */
+class StateEngineContractTests {
+
+	private static final TaskId TASK = new TaskId(0, 0);
+
+	private static final Set<String> STORES = Set.of("a", "b", "default");
+
+	@TempDir
+	Path directory;
+
+	@ParameterizedTest
+	@EnumSource
+	void aNewStoreIsEmpty(EngineUnderTest kind) {
+		try (Opened opened = open(kind)) {
+			StateEngine engine = opened.engine;
+			assertThat(engine.persistent()).isEqualTo(kind.persistent());
+			assertThat(engine.get("a", bytes(1))).isNull();
+			assertThat(entries(engine, "a", null, null, false)).isEmpty();
+			assertThat(engine.changelogOffset("a")).isEmpty();
+			assertThat(engine.approximateEntries("a")).isZero();
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void aBatchShowsWhenItIsWritten(EngineUnderTest kind) {
+		try (Opened opened = open(kind)) {
+			StateEngine engine = opened.engine;
+			EngineBatch batch = engine.batch();
+			batch.put("a", bytes(1), bytes(10));
+			batch.put("a", bytes(2), bytes(20));
+			batch.delete("a", bytes(2));
+			batch.put("a", bytes(1), bytes(11));
+			batch.put("b", bytes(1), bytes());
+			batch.put("default", bytes(), bytes(5));
+			batch.changelogOffset("a", 7);
+			assertThat(engine.get("a", bytes(1))).isNull();
+			assertThat(engine.changelogOffset("a")).isEmpty();
+
+			engine.write(batch);
+			assertThat(engine.get("a", bytes(1))).containsExactly(11);
+			assertThat(engine.get("a", bytes(2))).isNull();
+			assertThat(engine.get("b", bytes(1))).isEmpty();
+			assertThat(engine.get("default", bytes())).containsExactly(5);
+			assertThat(engine.changelogOffset("a")).hasValue(7);
+			assertThat(engine.changelogOffset("b")).isEmpty();
+
+			EngineBatch offsetOnly = engine.batch();
+			offsetOnly.changelogOffset("a", 0);
+			engine.write(offsetOnly);
+			engine.write(engine.batch());
+			assertThat(engine.changelogOffset("a")).hasValue(0);
+			assertThat(engine.get("a", bytes(1))).containsExactly(11);
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void scansKeepToTheirBounds(EngineUnderTest kind) {
+		try (Opened opened = open(kind)) {
+			StateEngine engine = opened.engine;
+			EngineBatch batch = engine.batch();
+			for (int key : new int[] { 0x80, 0x00, 0x7F, 0xFF, 0x01 }) {
+				batch.put("a", bytes(key), bytes(key));
+				batch.put("a", bytes(key, 0), bytes(key));
+			}
+			batch.put("a", bytes(), bytes(1));
+			batch.put("b", bytes(0x10), bytes(1));
+			engine.write(batch);
+
+			assertThat(keys(engine, null, null, false)).containsExactly("", "00", "0000", "01", "0100", "7f", "7f00",
+					"80", "8000", "ff", "ff00");
+			assertThat(keys(engine, bytes(0x01), bytes(0x80), false)).containsExactly("01", "0100", "7f", "7f00");
+			assertThat(keys(engine, bytes(0x01), bytes(0x80), true)).containsExactly("7f00", "7f", "0100", "01");
+			assertThat(keys(engine, bytes(0x02), null, false)).containsExactly("7f", "7f00", "80", "8000", "ff",
+					"ff00");
+			assertThat(keys(engine, bytes(0x80, 0), null, true)).containsExactly("ff00", "ff", "8000");
+			assertThat(keys(engine, null, bytes(0x01), true)).containsExactly("0000", "00", "");
+			assertThat(keys(engine, bytes(), bytes(0x00), false)).containsExactly("");
+			assertThat(keys(engine, null, bytes(), false)).isEmpty();
+			assertThat(keys(engine, null, bytes(), true)).isEmpty();
+			assertThat(keys(engine, bytes(0x01), bytes(0x01), false)).isEmpty();
+			assertThat(keys(engine, bytes(0x80), bytes(0x01), false)).isEmpty();
+			assertThat(keys(engine, bytes(0x80), bytes(0x01), true)).isEmpty();
+			assertThat(keys(engine, bytes(0xFF, 1), null, true)).isEmpty();
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void aClearedStoreIsEmptyAndTheOthersAreNot(EngineUnderTest kind) {
+		try (Opened opened = open(kind)) {
+			StateEngine engine = opened.engine;
+			for (int round = 0; round < 3; round++) {
+				EngineBatch batch = engine.batch();
+				for (int i = 0; i < 20_000; i++) {
+					batch.put("a", bytes(i >> 16, i >> 8, i), bytes(round));
+				}
+				batch.put("a", bytes(0xFF, 0xFF, 0xFF, 0xFF), bytes(round));
+				batch.put("b", bytes(1), bytes(round));
+				batch.changelogOffset("a", 5);
+				batch.changelogOffset("b", 6);
+				engine.write(batch);
+				try (EngineCursor before = engine.scan("a", null, null, true)) {
+					engine.clear("a");
+					engine.clear("a");
+					assertThat(entries(engine, "a", null, null, false)).isEmpty();
+					assertThat(engine.get("a", bytes(0xFF, 0xFF, 0xFF, 0xFF))).isNull();
+					assertThat(engine.changelogOffset("a")).isEmpty();
+					assertThat(engine.get("b", bytes(1))).containsExactly(round);
+					assertThat(engine.changelogOffset("b")).hasValue(6);
+					assertThat(count(before)).isEqualTo(20_001);
+				}
+			}
+			EngineBatch batch = engine.batch();
+			batch.put("a", bytes(7), bytes(7));
+			engine.write(batch);
+			assertThat(entries(engine, "a", null, null, false)).containsExactly("07=07");
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void whatIsClosedThrows(EngineUnderTest kind) {
+		Opened opened = open(kind);
+		StateEngine engine = opened.engine;
+		EngineBatch batch = engine.batch();
+		batch.put("a", bytes(1), bytes(1));
+		engine.write(batch);
+		opened.close();
+		engine.close();
+		assertThatThrownBy(() -> engine.get("a", bytes(1))).isInstanceOf(InvalidStateStoreException.class);
+		assertThatThrownBy(() -> engine.scan("a", null, null, false)).isInstanceOf(InvalidStateStoreException.class);
+		assertThatThrownBy(() -> engine.approximateEntries("a")).isInstanceOf(InvalidStateStoreException.class);
+		assertThatThrownBy(() -> engine.changelogOffset("a")).isInstanceOf(InvalidStateStoreException.class);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void anUnknownStoreIsNamed(EngineUnderTest kind) {
+		try (Opened opened = open(kind)) {
+			StateEngine engine = opened.engine;
+			assertThatThrownBy(() -> engine.get("nope", bytes(1))).isInstanceOf(IllegalArgumentException.class)
+				.hasMessageContaining("nope");
+			assertThatThrownBy(() -> engine.batch().put("nope", bytes(1), bytes(1)))
+				.isInstanceOf(IllegalArgumentException.class);
+			assertThatThrownBy(() -> engine.changelogOffset("nope")).isInstanceOf(IllegalArgumentException.class);
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void behavesAsASortedMap(EngineUnderTest kind) {
+		for (long seed = 1; seed <= 3; seed++) {
+			new Model(kind, this.directory.resolve("seed-" + seed), seed).run(600);
+		}
+	}
+
+	private static Opened open(EngineUnderTest kind, Path directory) {
+		StateEngineFactory factory = kind.factory();
+		return new Opened(factory, factory.open(TASK, directory, STORES));
+	}
+
+	private Opened open(EngineUnderTest kind) {
+		return open(kind, this.directory);
+	}
+
+	private static List<String> keys(StateEngine engine, byte @Nullable [] from, byte @Nullable [] to,
+			boolean reverse) {
+		return entries(engine, "a", from, to, reverse).stream().map((entry) -> entry.split("=", -1)[0]).toList();
+	}
+
+	private static List<String> entries(StateEngine engine, String store, byte @Nullable [] from, byte @Nullable [] to,
+			boolean reverse) {
+		try (EngineCursor cursor = engine.scan(store, from, to, reverse)) {
+			return entries(cursor);
+		}
+	}
+
+	private static List<String> entries(EngineCursor cursor) {
+		List<String> entries = new ArrayList<>();
+		while (cursor.next()) {
+			entries.add(hex(cursor.key()) + "=" + hex(cursor.value()));
+		}
+		assertThat(cursor.next()).isFalse();
+		return entries;
+	}
+
+	private static int count(EngineCursor cursor) {
+		int count = 0;
+		while (cursor.next()) {
+			count++;
+		}
+		return count;
+	}
+
+	private static String hex(byte[] bytes) {
+		return HexFormat.of().formatHex(bytes);
+	}
+
+	private static byte[] bytes(int... values) {
+		byte[] bytes = new byte[values.length];
+		for (int i = 0; i < values.length; i++) {
+			bytes[i] = (byte) values[i];
+		}
+		return bytes;
+	}
+
+	private static final class Opened implements AutoCloseable {
+
+		private final StateEngineFactory factory;
+
+		private final StateEngine engine;
+
+		private Opened(StateEngineFactory factory, StateEngine engine) {
+			this.factory = factory;
+			this.engine = engine;
+		}
+
+		@Override
+		public void close() {
+			this.engine.close();
+			if (this.factory instanceof RocksDbStateEngineFactory rocksDb) {
+				rocksDb.close();
+			}
+		}
+
+	}
+
+	/**
+	 * Random operations on an engine and on sorted maps at once.
+	 */
+	private static final class Model {
+
+		private final EngineUnderTest kind;
+
+		private final Path directory;
+
+		private final Random random;
+
+		private final Map<String, NavigableMap<byte[], byte[]>> expected = new TreeMap<>();
+
+		private final Map<String, OptionalLong> offsets = new TreeMap<>();
+
+		private Opened opened;
+
+		private Model(EngineUnderTest kind, Path directory, long seed) {
+			this.kind = kind;
+			this.directory = directory;
+			this.random = new Random(seed);
+			this.opened = open(kind, directory);
+			for (String store : STORES) {
+				this.expected.put(store, new TreeMap<>(Arrays::compareUnsigned));
+				this.offsets.put(store, OptionalLong.empty());
+			}
+		}
+
+		private void run(int steps) {
+			try {
+				for (int i = 0; i < steps; i++) {
+					step();
+				}
+				for (String store : STORES) {
+					check(store, null, null, false);
+				}
+			}
+			finally {
+				this.opened.close();
+			}
+		}
+
+		private void step() {
+			String store = List.of("a", "b", "default").get(this.random.nextInt(3));
+			int choice = this.random.nextInt(100);
+			if (choice < 50) {
+				write();
+			}
+			else if (choice < 80) {
+				byte[] from = this.random.nextInt(4) == 0 ? null : key();
+				byte[] to = this.random.nextInt(4) == 0 ? null : key();
+				check(store, from, to, this.random.nextBoolean());
+			}
+			else if (choice < 94) {
+				byte[] key = key();
+				assertThat(this.opened.engine.get(store, key)).isEqualTo(this.expected.get(store).get(key));
+				assertThat(this.opened.engine.changelogOffset(store)).isEqualTo(this.offsets.get(store));
+			}
+			else if (choice < 96) {
+				this.opened.engine.clear(store);
+				this.expected.get(store).clear();
+				this.offsets.put(store, OptionalLong.empty());
+			}
+			else if (this.kind.persistent()) {
+				this.opened.close();
+				this.opened = open(this.kind, this.directory);
+			}
+		}
+
+		private void write() {
+			String scanned = this.random.nextBoolean() ? "a" : "b";
+			List<String> before = expectedEntries(scanned, null, null, true);
+			try (EngineCursor cursor = this.opened.engine.scan(scanned, null, null, true)) {
+				EngineBatch batch = this.opened.engine.batch();
+				int changes = this.random.nextInt(300);
+				for (int i = 0; i < changes; i++) {
+					change(batch, List.of("a", "b", "default").get(this.random.nextInt(3)));
+				}
+				this.opened.engine.write(batch);
+				assertThat(entries(cursor)).isEqualTo(before);
+			}
+		}
+
+		private void change(EngineBatch batch, String store) {
+			byte[] key = key();
+			if (this.random.nextInt(4) == 0) {
+				batch.delete(store, key);
+				this.expected.get(store).remove(key);
+			}
+			else {
+				byte[] value = new byte[this.random.nextInt(200)];
+				this.random.nextBytes(value);
+				batch.put(store, key, value);
+				this.expected.get(store).put(key, value);
+			}
+			if (this.random.nextInt(50) == 0) {
+				long offset = this.random.nextLong() & Long.MAX_VALUE;
+				batch.changelogOffset(store, offset);
+				this.offsets.put(store, OptionalLong.of(offset));
+			}
+		}
+
+		private void check(String store, byte @Nullable [] from, byte @Nullable [] to, boolean reverse) {
+			assertThat(entries(this.opened.engine, store, from, to, reverse))
+				.isEqualTo(expectedEntries(store, from, to, reverse));
+		}
+
+		private List<String> expectedEntries(String store, byte @Nullable [] from, byte @Nullable [] to,
+				boolean reverse) {
+			if (from != null && to != null && Arrays.compareUnsigned(from, to) > 0) {
+				return List.of();
+			}
+			NavigableMap<byte[], byte[]> map = this.expected.get(store);
+			map = (from != null) ? map.tailMap(from, true) : map;
+			map = (to != null) ? map.headMap(to, false) : map;
+			map = reverse ? map.descendingMap() : map;
+			return map.entrySet().stream().map((entry) -> hex(entry.getKey()) + "=" + hex(entry.getValue())).toList();
+		}
+
+		private byte[] key() {
+			byte[] key = new byte[this.random.nextInt(4)];
+			for (int i = 0; i < key.length; i++) {
+				key[i] = (byte) (this.random.nextInt(16) * 17);
+			}
+			return key;
+		}
+
+	}
+
+}
