@@ -57,8 +57,17 @@ public final class QueryableStoreTypes {
 
 	}
 
-	private static final class TimestampedKeyValueStoreType<K, V>
+	/**
+	 * The form of {@link QueryableStoreTypes#timestampedKeyValueStore()}.
+	 *
+	 * @param <K> the type of keys
+	 * @param <V> the type of values, without the timestamp
+	 */
+	public static class TimestampedKeyValueStoreType<K, V>
 			implements QueryableStoreType<ReadOnlyKeyValueStore<K, ValueAndTimestamp<V>>> {
+
+		TimestampedKeyValueStoreType() {
+		}
 
 		@Override
 		public boolean accepts(StateStore stateStore) {

@@ -1,0 +1,201 @@
+package io.millrace.streams.internal.store;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Properties;
+import java.util.function.Consumer;
+
+import io.millrace.streams.KeyValue;
+import io.millrace.streams.state.KeyValueStore;
+import io.millrace.streams.state.Stores;
+import io.millrace.streams.state.TimestampedKeyValueStore;
+import io.millrace.streams.state.ValueAndTimestamp;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.IntegerSerializer;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
+import org.apache.kafka.streams.Topology;
+import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.state.StoreBuilder;
+import org.apache.kafka.streams.state.internals.ValueAndTimestampSerializer;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Does the same things to a store of Kafka Streams and to one of Millrace, and compares
+ * what reaches the changelog byte for byte.
+ */
+class StoreLayoutTests {
+
+	@Test
+	void changelogOfAPlainStore() {
+		List<Step<org.apache.kafka.streams.state.KeyValueStore<String, Long>, KeyValueStore<String, Long>>> steps = List
+			.of(step((store) -> store.put("a", 1L), (store) -> store.put("a", 1L)),
+					step((store) -> store.put("ä€😀", Long.MIN_VALUE), (store) -> store.put("ä€😀", Long.MIN_VALUE)),
+					step((store) -> store.put("a", 2L), (store) -> store.put("a", 2L)),
+					step((store) -> store.putIfAbsent("a", 3L), (store) -> store.putIfAbsent("a", 3L)),
+					step((store) -> store.putIfAbsent("b", 4L), (store) -> store.putIfAbsent("b", 4L)),
+					step((store) -> store.put("c", null), (store) -> store.put("c", null)),
+					step((store) -> store.delete("a"), (store) -> store.delete("a")),
+					step((store) -> store.putAll(List.of(org.apache.kafka.streams.KeyValue.pair("d", 5L))),
+							(store) -> store.putAll(List.of(KeyValue.pair("d", 5L)))),
+					step((store) -> store.put("", 0L), (store) -> store.put("", 0L)));
+		compare(org.apache.kafka.streams.state.Stores.keyValueStoreBuilder(
+				org.apache.kafka.streams.state.Stores.inMemoryKeyValueStore("store"), Serdes.String(), Serdes.Long()),
+				Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("store"), Serdes.String(), Serdes.Long()),
+				steps);
+	}
+
+	@Test
+	void changelogOfATimestampedStore() {
+		List<Step<org.apache.kafka.streams.state.TimestampedKeyValueStore<Long, String>, TimestampedKeyValueStore<Long, String>>> steps = List
+			.of(step((store) -> store.put(1L, theirs("x", 5)), (store) -> store.put(1L, ours("x", 5))),
+					step((store) -> store.put(-1L, theirs("", 0)), (store) -> store.put(-1L, ours("", 0))),
+					step((store) -> store.put(1L, theirs("y", 3)), (store) -> store.put(1L, ours("y", 3))),
+					step((store) -> store.putIfAbsent(1L, theirs("z", 9)),
+							(store) -> store.putIfAbsent(1L, ours("z", 9))),
+					step((store) -> store.putIfAbsent(2L, theirs("z", 9_000_000)),
+							(store) -> store.putIfAbsent(2L, ours("z", 9_000_000))),
+					step((store) -> store.put(3L, null), (store) -> store.put(3L, null)),
+					step((store) -> store.delete(1L), (store) -> store.delete(1L)));
+		compare(org.apache.kafka.streams.state.Stores.timestampedKeyValueStoreBuilder(
+				org.apache.kafka.streams.state.Stores.inMemoryKeyValueStore("store"), Serdes.Long(), Serdes.String()),
+				Stores.timestampedKeyValueStoreBuilder(Stores.inMemoryKeyValueStore("store"), Serdes.Long(),
+						Serdes.String()),
+				steps);
+	}
+
+	@Test
+	void contentOfATimestampedStore() {
+		StoreFixture fixture = new StoreFixture(Stores
+			.timestampedKeyValueStoreBuilder(Stores.inMemoryKeyValueStore("store"), Serdes.String(), Serdes.String()));
+		TimestampedKeyValueStore<String, String> store = fixture.facade();
+		for (long timestamp : new long[] { 0, 1, 255, 256, Long.MAX_VALUE, System.currentTimeMillis() }) {
+			store.put("a", ours("value", timestamp));
+			fixture.commit();
+			assertThat(fixture.engine.get("store", "a".getBytes())).isEqualTo(serialize("value", timestamp));
+		}
+	}
+
+	private static byte[] serialize(String value, long timestamp) {
+		try {
+			var constructor = ValueAndTimestampSerializer.class
+				.getDeclaredConstructor(org.apache.kafka.common.serialization.Serializer.class);
+			constructor.setAccessible(true);
+			@SuppressWarnings("unchecked")
+			ValueAndTimestampSerializer<String> serializer = constructor.newInstance(new StringSerializer());
+			return serializer.serialize("topic", theirs(value, timestamp));
+		}
+		catch (ReflectiveOperationException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private static org.apache.kafka.streams.state.ValueAndTimestamp<String> theirs(String value, long timestamp) {
+		return org.apache.kafka.streams.state.ValueAndTimestamp.make(value, timestamp);
+	}
+
+	private static ValueAndTimestamp<String> ours(String value, long timestamp) {
+		return ValueAndTimestamp.make(value, timestamp);
+	}
+
+	private static <T extends StateStore, M> void compare(StoreBuilder<T> theirBuilder,
+			io.millrace.streams.state.StoreBuilder<?> ourBuilder, List<Step<T, M>> steps) {
+		List<String> theirs = runTheirs(theirBuilder, steps);
+		List<String> ours = runOurs(ourBuilder, steps);
+		assertThat(theirs).isNotEmpty();
+		assertThat(ours).isEqualTo(theirs);
+	}
+
+	private static <T extends StateStore, M> List<String> runOurs(io.millrace.streams.state.StoreBuilder<?> builder,
+			List<Step<T, M>> steps) {
+		StoreFixture fixture = new StoreFixture(builder);
+		for (int i = 0; i < steps.size(); i++) {
+			fixture.recordTimestamp = timestamp(i);
+			steps.get(i).ours().accept(fixture.facade());
+			fixture.commit();
+		}
+		List<String> records = new ArrayList<>();
+		for (ConsumerRecord<byte[], byte[]> record : fixture.changelog) {
+			records.add(text(record.key(), record.value(), record.timestamp()));
+		}
+		return records;
+	}
+
+	private static <T extends StateStore, M> List<String> runTheirs(StoreBuilder<T> builder, List<Step<T, M>> steps) {
+		Topology topology = new Topology();
+		topology.addSource("source", Serdes.String().deserializer(), Serdes.Integer().deserializer(), "input");
+		topology.addProcessor("processor", () -> new StepProcessor<>(steps), "source");
+		topology.addStateStore(builder, "processor");
+		Properties settings = new Properties();
+		settings.put("application.id", "app");
+		settings.put("bootstrap.servers", "none:1");
+		List<String> records = new ArrayList<>();
+		try (TopologyTestDriver driver = new TopologyTestDriver(topology, settings)) {
+			TestInputTopic<String, Integer> input = driver.createInputTopic("input", new StringSerializer(),
+					new IntegerSerializer());
+			TestOutputTopic<byte[], byte[]> changelog = driver.createOutputTopic("app-store-changelog",
+					new ByteArrayDeserializer(), new ByteArrayDeserializer());
+			for (int i = 0; i < steps.size(); i++) {
+				input.pipeInput("step", i, timestamp(i));
+			}
+			for (TestRecord<byte[], byte[]> record : changelog.readRecordsToList()) {
+				records.add(text(record.key(), record.value(), record.timestamp()));
+			}
+		}
+		return records;
+	}
+
+	private static long timestamp(int step) {
+		return 100 + 10L * step;
+	}
+
+	private static String text(byte[] key, byte[] value, long timestamp) {
+		return Arrays.toString(key) + "=" + Arrays.toString(value) + "@" + timestamp;
+	}
+
+	private static <T, M> Step<T, M> step(Consumer<T> theirs, Consumer<M> ours) {
+		return new Step<>(theirs, ours);
+	}
+
+	/**
+	 * The same thing done to either store.
+	 */
+	private record Step<T, M>(Consumer<T> theirs, Consumer<M> ours) {
+	}
+
+	private static final class StepProcessor<T extends StateStore, M>
+			implements Processor<String, Integer, Void, Void> {
+
+		private final List<Step<T, M>> steps;
+
+		private T store;
+
+		private StepProcessor(List<Step<T, M>> steps) {
+			this.steps = steps;
+		}
+
+		@Override
+		public void init(ProcessorContext<Void, Void> context) {
+			this.store = context.getStateStore("store");
+		}
+
+		@Override
+		public void process(Record<String, Integer> record) {
+			this.steps.get(record.value()).theirs().accept(this.store);
+		}
+
+	}
+
+}
