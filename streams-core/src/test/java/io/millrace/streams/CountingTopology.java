@@ -1,5 +1,7 @@
 package io.millrace.streams;
 
+import java.util.function.Consumer;
+
 import io.millrace.streams.processor.api.Processor;
 import io.millrace.streams.processor.api.ProcessorContext;
 import io.millrace.streams.processor.api.Record;
@@ -22,8 +24,19 @@ final class CountingTopology {
 	}
 
 	static Topology of(String input, String output) {
+		return of(input, output, (value) -> {
+			if (value.equals("poison")) {
+				throw new IllegalArgumentException("poisoned");
+			}
+		});
+	}
+
+	/**
+	 * Looks at each value first, and may throw.
+	 */
+	static Topology of(String input, String output, Consumer<String> first) {
 		return new Topology().addSource("in", new StringDeserializer(), new StringDeserializer(), input)
-			.addProcessor("count", Counting::new, "in")
+			.addProcessor("count", () -> new Counting(first), "in")
 			.addStateStore(
 					Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(STORE), Serdes.String(), Serdes.Long()),
 					"count")
@@ -32,9 +45,15 @@ final class CountingTopology {
 
 	private static final class Counting implements Processor<String, String, String, String> {
 
+		private final Consumer<String> first;
+
 		private ProcessorContext<String, String> context;
 
 		private KeyValueStore<String, Long> counts;
+
+		Counting(Consumer<String> first) {
+			this.first = first;
+		}
 
 		@Override
 		public void init(ProcessorContext<String, String> context) {
@@ -44,9 +63,7 @@ final class CountingTopology {
 
 		@Override
 		public void process(Record<String, String> record) {
-			if (record.value().equals("poison")) {
-				throw new IllegalArgumentException("poisoned");
-			}
+			this.first.accept(record.value());
 			Long before = this.counts.get(record.key());
 			long count = (before != null) ? before + 1 : 1;
 			this.counts.put(record.key(), count);
