@@ -195,7 +195,8 @@ public class Joined<K extends @Nullable Object, VLeft extends @Nullable Object, 
 	}
 
 	/**
-	 * Sets how long a record waits for the table.
+	 * Sets how long a record waits for the table. Not supported yet: a join with a grace
+	 * period is refused when it is declared.
 	 * @param gracePeriod the period; null for not at all
 	 * @return a new object
 	 */

@@ -31,12 +31,15 @@ public final class FixedKeyProcessorOperator extends Operator {
 	 * Checks a supplier and makes the factory of its operators.
 	 * @param operator the operator's name
 	 * @param supplier makes the processors
+	 * @param <KIn> the type of keys
+	 * @param <VIn> the type of values that come in
+	 * @param <VOut> the type of values that are forwarded
 	 * @return makes the operator of a task
 	 * @throws io.millrace.streams.errors.TopologyException if the supplier returns null,
 	 * or one instance twice
 	 */
-	public static Supplier<FixedKeyProcessorOperator> factory(String operator,
-			FixedKeyProcessorSupplier<?, ?, ?> supplier) {
+	public static <KIn extends @Nullable Object, VIn extends @Nullable Object, VOut extends @Nullable Object> Supplier<FixedKeyProcessorOperator> factory(
+			String operator, FixedKeyProcessorSupplier<KIn, VIn, VOut> supplier) {
 		FreshInstances.check(operator, supplier);
 		return () -> new FixedKeyProcessorOperator(FreshInstances.supplied(operator, supplier));
 	}
@@ -61,7 +64,9 @@ public final class FixedKeyProcessorOperator extends Operator {
 
 	@Override
 	public void close() {
-		this.processor.close();
+		if (this.context != null) {
+			this.processor.close();
+		}
 	}
 
 	private static final class Context extends UserContext implements FixedKeyProcessorContext<Object, Object> {

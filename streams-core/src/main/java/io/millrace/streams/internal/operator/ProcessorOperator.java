@@ -29,11 +29,16 @@ public final class ProcessorOperator extends Operator {
 	 * Checks a supplier and makes the factory of its operators.
 	 * @param operator the operator's name
 	 * @param supplier makes the processors
+	 * @param <KIn> the type of keys that come in
+	 * @param <VIn> the type of values that come in
+	 * @param <KOut> the type of keys that are forwarded
+	 * @param <VOut> the type of values that are forwarded
 	 * @return makes the operator of a task
 	 * @throws io.millrace.streams.errors.TopologyException if the supplier returns null,
 	 * or one instance twice
 	 */
-	public static Supplier<ProcessorOperator> factory(String operator, ProcessorSupplier<?, ?, ?, ?> supplier) {
+	public static <KIn extends @Nullable Object, VIn extends @Nullable Object, KOut extends @Nullable Object, VOut extends @Nullable Object> Supplier<ProcessorOperator> factory(
+			String operator, ProcessorSupplier<KIn, VIn, KOut, VOut> supplier) {
 		FreshInstances.check(operator, supplier);
 		return () -> new ProcessorOperator(FreshInstances.supplied(operator, supplier));
 	}
@@ -58,7 +63,9 @@ public final class ProcessorOperator extends Operator {
 
 	@Override
 	public void close() {
-		this.processor.close();
+		if (this.context != null) {
+			this.processor.close();
+		}
 	}
 
 	private static final class Context extends UserContext implements ProcessorContext<Object, Object> {

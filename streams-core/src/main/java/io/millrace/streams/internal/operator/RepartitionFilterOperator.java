@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps records without a key away from a repartition topic: what reads the topic goes by
- * keys and could do nothing with them. A topic that is asked for by the user, or that
- * feeds a left join, takes them.
+ * keys and could do nothing with them, except for a left join, which gives a result for
+ * them.
  */
 public final class RepartitionFilterOperator extends Operator {
 

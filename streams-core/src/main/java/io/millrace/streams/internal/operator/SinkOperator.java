@@ -10,6 +10,7 @@ import io.millrace.streams.processor.StreamPartitioner;
 import io.millrace.streams.processor.TopicNameExtractor;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.ListSerializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
@@ -80,7 +81,9 @@ public final class SinkOperator extends Operator {
 	}
 
 	private static boolean mayChangeHeaders(Serializer<?> serializer) {
-		return !serializer.getClass().getPackageName().equals(KAFKA_SERIALIZERS);
+		// A list's elements are serialised by whatever the user chose.
+		return !serializer.getClass().getPackageName().equals(KAFKA_SERIALIZERS)
+				|| serializer instanceof ListSerializer;
 	}
 
 	@Override
