@@ -149,14 +149,14 @@ public interface KStream<K extends @Nullable Object, V extends @Nullable Object>
 	 * Turns each record into any number of records, in the order of the iterable. The
 	 * mapper must not return null. What needs records of a key together goes through a
 	 * repartition topic afterwards; use {@code flatMapValues} if the key stays.
-	 * @param <KOut> the type of the new keys
+	 * @param <KR> the type of the new keys
 	 * @param <VOut> the type of the new values
 	 * @param mapper computes the result
 	 * @param named the name of the operator
 	 * @return the new records
 	 */
-	<KOut extends @Nullable Object, VOut extends @Nullable Object> KStream<KOut, VOut> flatMap(
-			KeyValueMapper<? super K, ? super V, ? extends Iterable<? extends KeyValue<? extends KOut, ? extends VOut>>> mapper,
+	<KR extends @Nullable Object, VOut extends @Nullable Object> KStream<KR, VOut> flatMap(
+			KeyValueMapper<? super K, ? super V, ? extends Iterable<? extends KeyValue<? extends KR, ? extends VOut>>> mapper,
 			Named named);
 
 	/**

@@ -1,6 +1,5 @@
 package io.millrace.streams.kstream;
 
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -47,9 +46,6 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
 	/** Settings of the changelog topic. */
 	protected Map<String, String> topicConfig = new HashMap<>();
 
-	/** How long windows are kept, or null for as long as they can change. */
-	protected @Nullable Duration retention;
-
 	private Materialized(@Nullable StoreSupplier<S> storeSupplier, @Nullable String storeName,
 			@Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
 		this.storeSupplier = storeSupplier;
@@ -67,7 +63,6 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
 		this.loggingEnabled = materialized.loggingEnabled;
 		this.cachingEnabled = materialized.cachingEnabled;
 		this.topicConfig = materialized.topicConfig;
-		this.retention = materialized.retention;
 	}
 
 	/**
@@ -171,20 +166,6 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
 	 */
 	public Materialized<K, V, S> withCachingDisabled() {
 		this.cachingEnabled = false;
-		return this;
-	}
-
-	/**
-	 * Sets how long windows are kept; of no effect on a table without windows.
-	 * @param retention the time, not negative
-	 * @return this object
-	 * @throws IllegalArgumentException if the time is negative
-	 */
-	public Materialized<K, V, S> withRetention(Duration retention) {
-		if (Objects.requireNonNull(retention, "retention can't be null").isNegative()) {
-			throw new IllegalArgumentException("The retention of a store can't be negative; it is " + retention + ".");
-		}
-		this.retention = retention;
 		return this;
 	}
 

@@ -1,0 +1,78 @@
+package io.millrace.streams.programs;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.millrace.streams.StreamsBuilder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What the DSL offers, Kafka Streams offers with the same signature, so that an
+ * application moves over by its imports. The other way round isn't demanded: there is
+ * more to come.
+ */
+class ApiParityTests {
+
+	private static final Set<String> OUR_OWN = Set
+		.of("public io.millrace.streams.StreamsBuilder(io.millrace.streams.StreamsConfig)");
+
+	static Stream<Class<?>> types() {
+		Stream<Class<?>> dsl = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
+			.importPackages("io.millrace.streams.kstream")
+			.stream()
+			.filter((type) -> type.getModifiers().contains(JavaModifier.PUBLIC))
+			.sorted(Comparator.comparing(JavaClass::getName))
+			.map(JavaClass::reflect);
+		return Stream.concat(Stream.of(StreamsBuilder.class), dsl);
+	}
+
+	@ParameterizedTest
+	@MethodSource("types")
+	void hasTheSameSignatures(Class<?> type) throws ClassNotFoundException {
+		Class<?> other = Class.forName(type.getName().replace("io.millrace.streams", "org.apache.kafka.streams"));
+		Set<String> own = signatures(type);
+		own.removeAll(OUR_OWN);
+		Set<String> theirs = new TreeSet<>();
+		signatures(other)
+			.forEach((signature) -> theirs.add(signature.replace("org.apache.kafka.streams", "io.millrace.streams")));
+		assertThat(theirs).containsAll(own);
+	}
+
+	private static Set<String> signatures(Class<?> type) {
+		Set<String> signatures = new TreeSet<>();
+		Arrays.stream(type.getDeclaredMethods())
+			.filter(ApiParityTests::visible)
+			.filter((method) -> !method.isSynthetic())
+			.map(Method::toGenericString)
+			.forEach((signature) -> signatures.add(signature.replace("synchronized ", "")));
+		Arrays.stream(type.getDeclaredConstructors())
+			.filter(ApiParityTests::visible)
+			.map(Constructor::toGenericString)
+			.forEach(signatures::add);
+		Arrays.stream(type.getDeclaredFields())
+			.filter(ApiParityTests::visible)
+			.map(Field::toGenericString)
+			.forEach(signatures::add);
+		return signatures;
+	}
+
+	private static boolean visible(Member member) {
+		return Modifier.isPublic(member.getModifiers()) || Modifier.isProtected(member.getModifiers());
+	}
+
+}
