@@ -85,6 +85,9 @@ final class ClientSettings {
 
 	Map<String, Object> admin(String clientId) {
 		Map<String, Object> settings = new HashMap<>();
+		// An admin client that bootstraps anew while no broker answers does so thousands
+		// of times in a second.
+		settings.put(AdminClientConfig.METADATA_RECOVERY_STRATEGY_CONFIG, "none");
 		given(settings, AdminClientConfig.configNames(), StreamsConfig.ADMIN_CLIENT_PREFIX);
 		settings.put(AdminClientConfig.CLIENT_ID_CONFIG, clientId);
 		return settings;

@@ -10,6 +10,8 @@ import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.monitor.ApplicationStatus.Reason;
 import io.millrace.streams.monitor.ApplicationStatus.Waiting;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeFeaturesOptions;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.FeatureMetadata;
 import org.apache.kafka.clients.admin.FinalizedVersionRange;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -32,6 +34,9 @@ public final class StartInquiry {
 	private static final Logger logger = LoggerFactory.getLogger(StartInquiry.class);
 
 	private static final long RETRY_MILLIS = 200;
+
+	/** Short, as nobody is told that no broker answers before it has passed. */
+	private static final int ANSWER_MILLIS = 5000;
 
 	private final Admin admin;
 
@@ -149,8 +154,10 @@ public final class StartInquiry {
 		private final Map<String, KafkaFuture<TopicDescription>> topics;
 
 		Answers(Admin admin, Set<String> topics) {
-			this.features = admin.describeFeatures().featureMetadata();
-			this.topics = admin.describeTopics(topics).topicNameValues();
+			this.features = admin.describeFeatures(new DescribeFeaturesOptions().timeoutMs(ANSWER_MILLIS))
+				.featureMetadata();
+			this.topics = admin.describeTopics(topics, new DescribeTopicsOptions().timeoutMs(ANSWER_MILLIS))
+				.topicNameValues();
 		}
 
 		boolean complete() {
