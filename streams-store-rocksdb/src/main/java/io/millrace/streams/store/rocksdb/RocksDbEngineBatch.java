@@ -1,6 +1,9 @@
 package io.millrace.streams.store.rocksdb;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -9,39 +12,71 @@ import io.millrace.streams.internal.store.EngineBatch;
 
 /**
  * Changes for one {@link RocksDbStateEngine}, which makes and writes it. Held in Java
- * memory until then. Not thread-safe.
+ * memory until then, and used again once written. Not thread-safe.
  */
 final class RocksDbEngineBatch implements EngineBatch {
 
+	private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+	private static final int COUNT_AT = 8;
+
+	/** The sequence number, which RocksDB sets, and the count of changes. */
+	private static final int HEADER_BYTES = 12;
+
+	private static final int LARGEST_KEPT_BYTES = 4 * 1024 * 1024;
+
 	private final RocksDbStateEngine engine;
 
-	private final WriteBatchBuffer buffer;
+	private final Map<String, WriteBatchBuffer> stores = new HashMap<>();
+
+	private final WriteBatchBuffer offsetChanges;
 
 	private final Map<String, Long> offsets = new HashMap<>();
 
 	private String lastStore = "";
 
-	private int lastFamily = -1;
+	private WriteBatchBuffer last;
 
-	RocksDbEngineBatch(RocksDbStateEngine engine, WriteBatchBuffer buffer) {
+	/**
+	 * Makes an empty batch.
+	 * @param engine the engine that it is for
+	 * @param offsetsFamily the number of the column family of offsets
+	 */
+	RocksDbEngineBatch(RocksDbStateEngine engine, int offsetsFamily) {
 		this.engine = engine;
-		this.buffer = buffer;
+		this.offsetChanges = new WriteBatchBuffer(offsetsFamily);
+		this.last = this.offsetChanges;
 	}
 
 	@Override
 	public void put(String store, byte[] key, byte[] value) {
-		this.buffer.put(family(store), key, value);
+		changes(store).put(key, value);
 	}
 
 	@Override
 	public void delete(String store, byte[] key) {
-		this.buffer.delete(family(store), key);
+		changes(store).delete(key);
 	}
 
 	@Override
 	public void changelogOffset(String store, long offset) {
-		family(store);
+		this.engine.familyId(store);
 		this.offsets.put(store, offset);
+	}
+
+	/**
+	 * Deletes everything of a store, and its offset.
+	 * @param store the store
+	 * @param from the first key
+	 * @param to the key after the last one
+	 */
+	void clear(String store, byte[] from, byte[] to) {
+		changes(store).deleteRange(from, to);
+		forgetOffset(store);
+	}
+
+	void forgetOffset(String store) {
+		this.offsetChanges.delete(offsetKey(store));
 	}
 
 	RocksDbStateEngine engine() {
@@ -54,25 +89,59 @@ final class RocksDbEngineBatch implements EngineBatch {
 
 	/**
 	 * Ends the batch.
-	 * @param offsetsFamily the column family of offsets
-	 * @return the buffer with everything in it
+	 * @return what RocksDB makes a batch of, empty if there are no changes
 	 */
-	WriteBatchBuffer complete(int offsetsFamily) {
-		this.offsets.forEach((store, offset) -> this.buffer.put(offsetsFamily, offsetKey(store),
+	byte[] complete() {
+		this.offsets.forEach((store, offset) -> this.offsetChanges.put(offsetKey(store),
 				ByteBuffer.allocate(Long.BYTES).putLong(offset).array()));
-		return this.buffer;
+		long size = (long) HEADER_BYTES + this.offsetChanges.size();
+		int count = this.offsetChanges.count();
+		for (WriteBatchBuffer store : this.stores.values()) {
+			size += store.size();
+			count += store.count();
+		}
+		if (count == 0) {
+			return new byte[0];
+		}
+		byte[] bytes = new byte[Math.toIntExact(size)];
+		INT.set(bytes, COUNT_AT, count);
+		int position = this.offsetChanges.copyTo(bytes, HEADER_BYTES);
+		for (WriteBatchBuffer store : this.stores.values()) {
+			position = store.copyTo(bytes, position);
+		}
+		return bytes;
+	}
+
+	/**
+	 * Empties the batch.
+	 * @return whether it is worth keeping
+	 */
+	boolean reset() {
+		this.offsets.clear();
+		this.offsetChanges.reset();
+		long capacity = 0;
+		for (WriteBatchBuffer store : this.stores.values()) {
+			store.reset();
+			capacity += store.capacity();
+		}
+		return capacity <= LARGEST_KEPT_BYTES;
 	}
 
 	static byte[] offsetKey(String store) {
 		return store.getBytes(StandardCharsets.UTF_8);
 	}
 
-	private int family(String store) {
-		if (!store.equals(this.lastStore) || this.lastFamily < 0) {
-			this.lastFamily = this.engine.familyId(store);
+	private WriteBatchBuffer changes(String store) {
+		if (!store.equals(this.lastStore) || this.last == this.offsetChanges) {
+			WriteBatchBuffer changes = this.stores.get(store);
+			if (changes == null) {
+				changes = new WriteBatchBuffer(this.engine.familyId(store));
+				this.stores.put(store, changes);
+			}
+			this.last = changes;
 			this.lastStore = store;
 		}
-		return this.lastFamily;
+		return this.last;
 	}
 
 }

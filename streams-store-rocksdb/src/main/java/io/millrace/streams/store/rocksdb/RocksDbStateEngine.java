@@ -39,9 +39,9 @@ import org.slf4j.LoggerFactory;
  * still in the page cache, so not one batch is lost and there is nothing to replay from
  * the changelog; after a power failure some of the last batches may be gone, each wholly,
  * and the changelog is replayed from the older offset. Without the log, all batches since
- * the last flush would have to come from the changelog after each kill: it costs about a
- * third of the speed of writing and buys a recovery that doesn't depend on the size of
- * write buffers.
+ * the last flush would have to come from the changelog after each kill. It costs about a
+ * twentieth of the processor time of writing (2.0 instead of 1.9 microseconds for a small
+ * entry in a batch of 10,000), and as many bytes on disk again as one flush.
  * <p>
  * One thread writes, any thread reads. Every use of native memory happens between
  * {@link #enter()} and {@link #leave()}, which keep the engine from being closed
@@ -51,10 +51,6 @@ final class RocksDbStateEngine implements StateEngine {
 
 	private static final Logger logger = LoggerFactory.getLogger(RocksDbStateEngine.class);
 
-	private static final int SPARE_BUFFER_BYTES = 64 * 1024;
-
-	private static final int LARGEST_SPARE_BUFFER_BYTES = 4 * 1024 * 1024;
-
 	private final TaskId task;
 
 	private final Path directory;
@@ -63,7 +59,7 @@ final class RocksDbStateEngine implements StateEngine {
 
 	private final RocksDB database;
 
-	private final ColumnFamilyHandle offsetsFamily;
+	private final int offsetsFamilyId;
 
 	private final Map<String, ColumnFamilyHandle> families;
 
@@ -77,7 +73,7 @@ final class RocksDbStateEngine implements StateEngine {
 
 	private final Set<RocksDbCursor> cursors = ConcurrentHashMap.newKeySet();
 
-	private final AtomicReference<@Nullable WriteBatchBuffer> spareBuffer = new AtomicReference<>();
+	private final AtomicReference<@Nullable RocksDbEngineBatch> spareBatch = new AtomicReference<>();
 
 	private final RocksDbMemory memory;
 
@@ -90,12 +86,12 @@ final class RocksDbStateEngine implements StateEngine {
 		this.directory = directory;
 		this.handles = opened.handles();
 		this.database = opened.database();
-		this.offsetsFamily = opened.offsetsFamily();
+		this.offsetsFamilyId = opened.offsetsFamily().getID();
 		this.families = opened.storeFamilies();
 		this.writeOptions = this.handles.add(new WriteOptions());
 		this.syncedWriteOptions = this.handles.add(new WriteOptions()).setSync(true);
 		for (String store : this.families.keySet()) {
-			byte[] offset = this.database.get(this.offsetsFamily, RocksDbEngineBatch.offsetKey(store));
+			byte[] offset = this.database.get(opened.offsetsFamily(), RocksDbEngineBatch.offsetKey(store));
 			if (offset != null) {
 				this.offsets.put(store, ByteBuffer.wrap(offset).getLong());
 			}
@@ -160,8 +156,8 @@ final class RocksDbStateEngine implements StateEngine {
 
 	@Override
 	public EngineBatch batch() {
-		WriteBatchBuffer spare = this.spareBuffer.getAndSet(null);
-		return new RocksDbEngineBatch(this, (spare != null) ? spare : new WriteBatchBuffer(SPARE_BUFFER_BYTES));
+		RocksDbEngineBatch spare = this.spareBatch.getAndSet(null);
+		return (spare != null) ? spare : new RocksDbEngineBatch(this, this.offsetsFamilyId);
 	}
 
 	@Override
@@ -171,15 +167,8 @@ final class RocksDbStateEngine implements StateEngine {
 		}
 		enter();
 		try {
-			WriteBatchBuffer buffer = changes.complete(this.offsetsFamily.getID());
-			if (buffer.count() > 0) {
-				write(buffer, this.writeOptions);
-				this.offsets.putAll(changes.offsets());
-			}
-			if (buffer.capacity() <= LARGEST_SPARE_BUFFER_BYTES) {
-				buffer.reset();
-				this.spareBuffer.set(buffer);
-			}
+			write(changes, this.writeOptions);
+			this.offsets.putAll(changes.offsets());
 		}
 		catch (RocksDBException ex) {
 			throw failure("write", null, ex);
@@ -187,11 +176,17 @@ final class RocksDbStateEngine implements StateEngine {
 		finally {
 			leave();
 		}
+		if (changes.reset()) {
+			this.spareBatch.set(changes);
+		}
 	}
 
-	private void write(WriteBatchBuffer buffer, WriteOptions options) throws RocksDBException {
-		try (WriteBatch batch = new WriteBatch(buffer.toBytes())) {
-			this.database.write(options, batch);
+	private void write(RocksDbEngineBatch changes, WriteOptions options) throws RocksDBException {
+		byte[] bytes = changes.complete();
+		if (bytes.length > 0) {
+			try (WriteBatch batch = new WriteBatch(bytes)) {
+				this.database.write(options, batch);
+			}
 		}
 	}
 
@@ -200,16 +195,18 @@ final class RocksDbStateEngine implements StateEngine {
 		enter();
 		try {
 			ColumnFamilyHandle family = family(store);
-			WriteBatchBuffer buffer = new WriteBatchBuffer(1024);
-			buffer.delete(this.offsetsFamily.getID(), RocksDbEngineBatch.offsetKey(store));
+			RocksDbEngineBatch changes = new RocksDbEngineBatch(this, this.offsetsFamilyId);
 			byte[] last = lastKey(family);
 			byte[] first = new byte[0];
 			byte[] end = (last != null) ? Arrays.copyOf(last, last.length + 1) : first;
 			if (last != null) {
-				buffer.deleteRange(family.getID(), first, end);
+				changes.clear(store, first, end);
+			}
+			else {
+				changes.forgetOffset(store);
 			}
 			// Synced, since files that are deleted don't come back if the power fails.
-			write(buffer, this.syncedWriteOptions);
+			write(changes, this.syncedWriteOptions);
 			this.offsets.remove(store);
 			if (last != null) {
 				this.database.deleteFilesInRanges(family, List.of(first, end), false);

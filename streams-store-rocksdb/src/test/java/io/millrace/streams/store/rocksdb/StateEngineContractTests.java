@@ -123,7 +123,7 @@ class StateEngineContractTests {
 			StateEngine engine = opened.engine;
 			for (int round = 0; round < 3; round++) {
 				EngineBatch batch = engine.batch();
-				for (int i = 0; i < 20_000; i++) {
+				for (int i = 0; i < 4_000; i++) {
 					batch.put("a", bytes(i >> 16, i >> 8, i), bytes(round));
 				}
 				batch.put("a", bytes(0xFF, 0xFF, 0xFF, 0xFF), bytes(round));
@@ -139,7 +139,7 @@ class StateEngineContractTests {
 					assertThat(engine.changelogOffset("a")).isEmpty();
 					assertThat(engine.get("b", bytes(1))).containsExactly(round);
 					assertThat(engine.changelogOffset("b")).hasValue(6);
-					assertThat(count(before)).isEqualTo(20_001);
+					assertThat(count(before)).isEqualTo(4_001);
 				}
 			}
 			EngineBatch batch = engine.batch();
@@ -181,8 +181,8 @@ class StateEngineContractTests {
 	@ParameterizedTest
 	@EnumSource
 	void behavesAsASortedMap(EngineUnderTest kind) {
-		for (long seed = 1; seed <= 3; seed++) {
-			new Model(kind, this.directory.resolve("seed-" + seed), seed).run(600);
+		for (long seed = 1; seed <= 2; seed++) {
+			new Model(kind, this.directory.resolve("seed-" + seed), seed).run(300);
 		}
 	}
 
