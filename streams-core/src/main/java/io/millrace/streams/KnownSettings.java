@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
+import io.millrace.streams.internal.store.StateEngines;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -107,12 +108,16 @@ final class KnownSettings {
 				|| CLIENT_WITHOUT_EFFECT.contains(name.substring(prefix(name).length()));
 	}
 
+	private static boolean ofStateEngine(String name) {
+		return StateEngines.names().stream().anyMatch((engine) -> name.startsWith("state." + engine + "."));
+	}
+
 	boolean contains(String name) {
 		String prefix = prefix(name);
 		Set<String> known = BY_PREFIX.getOrDefault(prefix, this.names);
 		String rest = name.substring(prefix.length());
 		return known.contains(rest) || OPEN_PREFIXES.stream().anyMatch(rest::startsWith) || passedThrough(name)
-				|| passedThrough(rest);
+				|| passedThrough(rest) || ofStateEngine(name);
 	}
 
 	private boolean passedThrough(String name) {

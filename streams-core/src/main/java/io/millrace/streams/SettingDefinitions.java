@@ -7,6 +7,7 @@ import java.util.Locale;
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.processor.FailOnInvalidTimestamp;
 import org.apache.kafka.common.KafkaException;
+import io.millrace.streams.internal.store.StateEngines;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Importance;
 import org.apache.kafka.common.config.ConfigDef.Range;
@@ -59,8 +60,8 @@ final class SettingDefinitions {
 				ValidString.in("fail", "skip", "dead-letter"));
 		define(StreamsConfig.MISSING_TOPICS_CONFIG, ConfigDef.Type.STRING, "wait", Importance.MEDIUM,
 				ValidString.in("wait", "fail"));
-		define(StreamsConfig.STATE_STORE_CONFIG, ConfigDef.Type.STRING, "in-memory", Importance.MEDIUM,
-				ValidString.in("in-memory"));
+		DEFINITION.define(StreamsConfig.STATE_STORE_CONFIG, ConfigDef.Type.STRING, null,
+				(name, value) -> StateEngines.check(value), Importance.MEDIUM, "");
 		define(StreamsConfig.PASS_THROUGH_CONFIG, ConfigDef.Type.LIST, List.of(), Importance.LOW);
 	}
 

@@ -195,8 +195,9 @@ abstract class SettingNames extends AbstractConfig {
 	public static final String MISSING_TOPICS_CONFIG = "missing.topics";
 
 	/**
-	 * Where the stores of the topology live that don't say so themselves. Only
-	 * {@code in-memory} so far.
+	 * Where the content of stores lives: {@code in-memory}, or the name of an engine
+	 * whose module is on the class path, such as {@code rocksdb}. Default: the engine on
+	 * the class path, in memory if there is none.
 	 */
 	public static final String STATE_STORE_CONFIG = "state.store";
 

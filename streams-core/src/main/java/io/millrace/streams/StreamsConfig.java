@@ -146,6 +146,14 @@ public class StreamsConfig extends SettingNames {
 		return getLong(STATESTORE_UNCOMMITTED_MAX_BYTES_CONFIG);
 	}
 
+	/**
+	 * The engine chosen for the content of stores.
+	 * @return its name, or null for the one on the class path
+	 */
+	public @Nullable String stateStore() {
+		return getString(STATE_STORE_CONFIG);
+	}
+
 	public boolean ensureExplicitInternalResourceNaming() {
 		return getBoolean(ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG);
 	}

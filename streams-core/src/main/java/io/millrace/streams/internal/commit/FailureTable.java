@@ -8,7 +8,9 @@ import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.RetriableCommitFailedException;
 import org.apache.kafka.common.KafkaException;
+import io.millrace.streams.internal.store.CorruptStateException;
 import org.apache.kafka.common.errors.AuthenticationException;
+import io.millrace.streams.internal.store.CorruptStateException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.ConcurrentTransactionsException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
@@ -66,6 +68,8 @@ public final class FailureTable {
 			// The broker or the producer says it itself.
 			row(TransactionAbortableException.class, Verdict.ABORT_AND_CONTINUE),
 			row(TaskCorruptedException.class, Verdict.REOPEN_TASKS),
+			// Damage on disk: what is opened again is rebuilt from the changelogs.
+			row(CorruptStateException.class, Verdict.REOPEN_TASKS),
 			// The group has moved on.
 			row(TaskMigratedException.class, Verdict.REJOIN), row(CommitFailedException.class, Verdict.REJOIN),
 			row(UnknownMemberIdException.class, Verdict.REJOIN), row(FencedMemberEpochException.class, Verdict.REJOIN),

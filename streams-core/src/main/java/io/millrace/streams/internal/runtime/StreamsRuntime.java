@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -18,8 +17,8 @@ import io.millrace.streams.errors.StreamsUncaughtExceptionHandler;
 import io.millrace.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import io.millrace.streams.internal.commit.CommitStepListener;
 import io.millrace.streams.internal.group.StartInquiry;
-import io.millrace.streams.internal.store.InMemoryStateEngineFactory;
 import io.millrace.streams.internal.store.StateEngineFactory;
+import io.millrace.streams.internal.store.StateEngines;
 import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.processor.StateRestoreListener;
 import org.apache.kafka.clients.admin.Admin;
@@ -158,11 +157,8 @@ public final class StreamsRuntime {
 				this.config.missingTopics() == StreamsConfig.MissingTopics.FAIL);
 	}
 
-	/**
-	 * An engine on disk registers itself; without one, state is kept in memory.
-	 */
-	private static StateEngineFactory engines() {
-		return ServiceLoader.load(StateEngineFactory.class).findFirst().orElseGet(InMemoryStateEngineFactory::new);
+	private StateEngineFactory engines() {
+		return StateEngines.create(this.config.stateStore(), this.config.originals());
 	}
 
 	private StreamThread newThread() {
@@ -221,6 +217,14 @@ public final class StreamsRuntime {
 		RuntimeContext shared = this.context;
 		if (shared != null) {
 			shared.admin().close(Duration.ofSeconds(5));
+			if (shared.engines() instanceof AutoCloseable closeable) {
+				try {
+					closeable.close();
+				}
+				catch (Exception ex) {
+					logger.warn("The state engines couldn't be closed properly", ex);
+				}
+			}
 		}
 	}
 

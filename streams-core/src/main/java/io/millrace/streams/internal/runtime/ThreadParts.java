@@ -83,8 +83,8 @@ final class ThreadParts {
 		return new ThreadParts(context.config().applicationId(), membership, producer, restoration,
 				context.stepListener(), RuntimeSettings.of(context.config()), topology, (counters) -> {
 					TaskEnvironment environment = new TaskEnvironment(context.config().applicationId(),
-							context.config(), context.stateDirectory(), context.engines(), producer, counters,
-							Time.SYSTEM);
+							context.config(), topology.fingerprint(), context.stateDirectory(), context.engines(),
+							producer, counters, Time.SYSTEM);
 					return (id) -> new StreamTask(id, topology.subtopologies().get(id.subtopology()), environment);
 				});
 	}

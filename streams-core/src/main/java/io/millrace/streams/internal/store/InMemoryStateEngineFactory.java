@@ -15,4 +15,9 @@ public final class InMemoryStateEngineFactory implements StateEngineFactory {
 		return new InMemoryStateEngine(task.toString(), stores);
 	}
 
+	@Override
+	public boolean persistent() {
+		return false;
+	}
+
 }

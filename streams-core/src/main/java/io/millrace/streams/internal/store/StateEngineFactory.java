@@ -21,4 +21,12 @@ public interface StateEngineFactory {
 	 */
 	StateEngine open(TaskId task, Path directory, Set<String> stores);
 
+	/**
+	 * Whether the engine keeps content in the task's directory.
+	 * @return true for an engine on disk
+	 */
+	default boolean persistent() {
+		return true;
+	}
+
 }

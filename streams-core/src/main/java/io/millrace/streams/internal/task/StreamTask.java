@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
+import io.millrace.streams.errors.ProcessorStateException;
 import io.millrace.streams.internal.operator.Operator;
 import io.millrace.streams.internal.operator.OperatorException;
 import io.millrace.streams.internal.topology.CompiledTopology;
@@ -241,6 +242,7 @@ public final class StreamTask implements AutoCloseable {
 		}
 		catch (OperatorException ex) {
 			undo();
+			throwIfOfState(ex);
 			this.badRecords.failed(head, ex);
 		}
 		queue.advance();
@@ -253,6 +255,16 @@ public final class StreamTask implements AutoCloseable {
 	private void through() {
 		this.state.mark();
 		this.output.release();
+	}
+
+	/**
+	 * A record isn't to blame for a store that can't be read.
+	 */
+	private static void throwIfOfState(RuntimeException failure) {
+		RuntimeException cause = (failure instanceof OperatorException marked) ? marked.failure() : failure;
+		if (cause instanceof ProcessorStateException) {
+			throw cause;
+		}
 	}
 
 	private void undo() {
@@ -286,6 +298,7 @@ public final class StreamTask implements AutoCloseable {
 		}
 		catch (RuntimeException ex) {
 			undo();
+			throwIfOfState(ex);
 			this.badRecords.failedPunctuation(operator.name(), now, ex);
 		}
 	}

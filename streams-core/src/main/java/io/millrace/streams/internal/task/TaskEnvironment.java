@@ -11,12 +11,13 @@ import org.apache.kafka.common.utils.Time;
  *
  * @param applicationId the application id
  * @param config the settings
+ * @param topologyFingerprint tells the topology apart from others, for state on disk
  * @param stateDirectory the application's state directory
  * @param engines opens state engines
  * @param producer where results go
  * @param counters where the task counts
  * @param time the wall clock
  */
-public record TaskEnvironment(String applicationId, StreamsConfig config, Path stateDirectory,
-		StateEngineFactory engines, TaskProducer producer, TaskCounters counters, Time time) {
+public record TaskEnvironment(String applicationId, StreamsConfig config, String topologyFingerprint,
+		Path stateDirectory, StateEngineFactory engines, TaskProducer producer, TaskCounters counters, Time time) {
 }

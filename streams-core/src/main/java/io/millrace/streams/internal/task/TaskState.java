@@ -1,6 +1,8 @@
 package io.millrace.streams.internal.task;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +14,11 @@ import java.util.stream.Collectors;
 
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.internal.store.EngineBatch;
+import io.millrace.streams.internal.store.InMemoryStateEngineFactory;
 import io.millrace.streams.internal.store.StateEngine;
+import io.millrace.streams.internal.store.StateEngineFactory;
+import io.millrace.streams.internal.store.TaskDirectory;
+import io.millrace.streams.internal.store.TaskDirectoryMetadata;
 import io.millrace.streams.internal.store.TaskStore;
 import io.millrace.streams.internal.store.TaskStores;
 import io.millrace.streams.internal.topology.CompiledTopology;
@@ -23,6 +29,7 @@ import io.millrace.streams.processor.StateStoreContext;
 import io.millrace.streams.processor.TaskId;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * published together. Owned by {@link StreamTask}, which decides when.
  */
 final class TaskState implements AutoCloseable {
+
+	private static final StateEngineFactory NOTHING_TO_KEEP = new InMemoryStateEngineFactory();
 
 	private final TaskId task;
 
@@ -42,6 +51,8 @@ final class TaskState implements AutoCloseable {
 	private TaskStore[] open = {};
 
 	private volatile Map<String, TaskStore> readable = Map.of();
+
+	private @Nullable TaskDirectory directory;
 
 	private volatile @Nullable StateEngine engine;
 
@@ -61,8 +72,7 @@ final class TaskState implements AutoCloseable {
 			.stream()
 			.map(CompiledTopology.Store::name)
 			.collect(Collectors.toSet());
-		StateEngine opened = this.environment.engines()
-			.open(this.task, this.environment.stateDirectory().resolve(this.task.toString()), names);
+		StateEngine opened = names.isEmpty() ? NOTHING_TO_KEEP.open(this.task, Path.of(""), names) : openEngine(names);
 		this.engine = opened;
 		for (CompiledTopology.Store store : this.subtopology.stores()) {
 			String topic = store.changelogTopic();
@@ -76,6 +86,42 @@ final class TaskState implements AutoCloseable {
 			.stream()
 			.collect(Collectors.toUnmodifiableMap((store) -> store.store.name(), (store) -> store.store));
 		this.open = this.stores.values().stream().map((store) -> store.store).toArray(TaskStore[]::new);
+	}
+
+	private StateEngine openEngine(Set<String> names) {
+		Path directory = this.environment.stateDirectory();
+		StateEngineFactory engines = this.environment.engines();
+		if (!engines.persistent()) {
+			return engines.open(this.task, directory.resolve(this.task.toString()), names);
+		}
+		TaskDirectory own = TaskDirectory.open(directory, this.task);
+		try {
+			StateEngine opened = own.openEngine(engines,
+					new TaskDirectoryMetadata(this.environment.topologyFingerprint(), identities()));
+			this.directory = own;
+			return opened;
+		}
+		catch (RuntimeException ex) {
+			own.close();
+			throw ex;
+		}
+	}
+
+	private Map<String, TaskDirectoryMetadata.StoreIdentity> identities() {
+		Map<String, TaskDirectoryMetadata.StoreIdentity> identities = new HashMap<>();
+		for (CompiledTopology.Store store : this.subtopology.stores()) {
+			StoreDescription described = description(store);
+			identities.put(store.name(),
+					(described != null)
+							? new TaskDirectoryMetadata.StoreIdentity(described.kind(), name(described.keySerde()),
+									name(described.valueSerde()))
+							: new TaskDirectoryMetadata.StoreIdentity("custom", "", ""));
+		}
+		return identities;
+	}
+
+	private static String name(Serde<?> serde) {
+		return serde.serializer().getClass().getName();
 	}
 
 	@Nullable StateStore facade(String name) {
@@ -194,9 +240,12 @@ final class TaskState implements AutoCloseable {
 		return (store != null) ? store.committedView(running) : null;
 	}
 
+	private @Nullable StoreDescription description(CompiledTopology.Store store) {
+		return TaskStores.describe(store.spec().builder(), store.changelogTopic(), this.environment.config());
+	}
+
 	private String kind(CompiledTopology.Store store) {
-		StoreDescription description = TaskStores.describe(store.spec().builder(), store.changelogTopic(),
-				this.environment.config());
+		StoreDescription description = description(store);
 		return (description != null) ? description.kind() : "custom";
 	}
 
@@ -233,8 +282,17 @@ final class TaskState implements AutoCloseable {
 		this.readable = Map.of();
 		StateEngine opened = this.engine;
 		this.engine = null;
-		if (opened != null) {
-			opened.close();
+		TaskDirectory own = this.directory;
+		this.directory = null;
+		try {
+			if (opened != null) {
+				opened.close();
+			}
+		}
+		finally {
+			if (own != null) {
+				own.close();
+			}
 		}
 	}
 

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.errors.TaskCorruptedException;
 import io.millrace.streams.errors.TaskMigratedException;
+import io.millrace.streams.internal.store.CorruptStateException;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.RetriableCommitFailedException;
@@ -34,6 +35,7 @@ class FailureTableTests {
 				row(new OutOfOrderSequenceException("x"), Verdict.RECREATE_PRODUCER),
 				row(new TransactionAbortableException("x"), Verdict.ABORT_AND_CONTINUE),
 				row(new TaskCorruptedException(Set.of()), Verdict.REOPEN_TASKS),
+				row(new CorruptStateException("x"), Verdict.REOPEN_TASKS),
 				row(new TaskMigratedException("x"), Verdict.REJOIN), row(new CommitFailedException(), Verdict.REJOIN),
 				row(new UnknownMemberIdException("x"), Verdict.REJOIN),
 				row(new FencedMemberEpochException("x"), Verdict.REJOIN),
