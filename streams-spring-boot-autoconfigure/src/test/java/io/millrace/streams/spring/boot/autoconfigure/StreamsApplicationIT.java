@@ -70,15 +70,19 @@ class StreamsApplicationIT {
 
 	@Test
 	void waitsForMissingTopics() {
-		try (RunningApplication running = start("words.topic=later")) {
+		try (RunningApplication running = start("words.topic=later",
+				"management.endpoint.health.probes.add-additional-paths=true")) {
 			RunningApplication.await().untilAsserted(() -> {
 				HttpResponse<String> readiness = running.get("/actuator/health/readiness");
 				assertThat(readiness.statusCode()).isEqualTo(503);
 				assertThat(readiness.body()).contains("\"status\":\"DOWN\"", "later");
 			});
 			assertThat(running.status("/actuator/health/liveness")).isEqualTo(200);
+			assertThat(running.status("/readyz")).isEqualTo(503);
+			assertThat(running.status("/livez")).isEqualTo(200);
 			this.kafka.createTopic("later", 1);
 			running.awaitReady();
+			assertThat(running.status("/readyz")).isEqualTo(200);
 		}
 	}
 
@@ -172,6 +176,29 @@ class StreamsApplicationIT {
 		}
 	}
 
+	@Test
+	void twoTopologiesHaveAStoreOfTheSameName() {
+		this.kafka.createTopic("letters", 1);
+		try (RunningApplication running = RunningApplication.start(TwoCounts.class, this.kafka,
+				"spring.application.name=both")) {
+			running.awaitReady();
+			RunningApplication.produce(this.kafka, "words", "a", "a");
+			RunningApplication.produce(this.kafka, "letters", "a");
+			RunningApplication.await()
+				.untilAsserted(() -> assertThat(running.body(COUNT_OF_A)).contains("\"value\":2"));
+			RunningApplication.await()
+				.untilAsserted(() -> assertThat(running.body("/actuator/streams/both-letters/stores/counts?key=a"))
+					.contains("\"value\":1"));
+		}
+	}
+
+	private static Topology count(StreamsBuilder builder, String topic) {
+		builder.stream(topic, Consumed.with(Serdes.String(), Serdes.String()))
+			.groupByKey(Grouped.with(Serdes.String(), Serdes.String()))
+			.count(Materialized.as("counts"));
+		return builder.build();
+	}
+
 	private RunningApplication start(String... properties) {
 		String[] all = new String[properties.length + 1];
 		System.arraycopy(properties, 0, all, 0, properties.length);
@@ -202,6 +229,22 @@ class StreamsApplicationIT {
 				return true;
 			}).groupByKey(Grouped.with(Serdes.String(), Serdes.String())).count(Materialized.as("counts"));
 			return builder.build();
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableAutoConfiguration
+	static class TwoCounts {
+
+		@Bean
+		Topology words(StreamsBuilder builder) {
+			return count(builder, "words");
+		}
+
+		@Bean
+		Topology letters(StreamsBuilder builder) {
+			return count(builder, "letters");
 		}
 
 	}
