@@ -1,6 +1,7 @@
 package io.millrace.streams.state;
 
 import io.millrace.streams.internal.store.BuiltInKeyValueStoreSupplier;
+import io.millrace.streams.internal.store.BuiltInKeyValueStoreSupplier.Place;
 import io.millrace.streams.internal.store.KeyValueStoreBuilder;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ public final class Stores {
 	 * @throws NullPointerException if the name is null
 	 */
 	public static KeyValueBytesStoreSupplier inMemoryKeyValueStore(String name) {
-		return new BuiltInKeyValueStoreSupplier(name, false, false);
+		return new BuiltInKeyValueStoreSupplier(name, Place.MEMORY);
 	}
 
 	/**
@@ -39,7 +40,7 @@ public final class Stores {
 	 * @throws NullPointerException if the name is null
 	 */
 	public static KeyValueBytesStoreSupplier persistentKeyValueStore(String name) {
-		return new BuiltInKeyValueStoreSupplier(name, true, false);
+		return new BuiltInKeyValueStoreSupplier(name, Place.DISK);
 	}
 
 	/**
@@ -50,7 +51,7 @@ public final class Stores {
 	 * @throws NullPointerException if the name is null
 	 */
 	public static KeyValueBytesStoreSupplier persistentTimestampedKeyValueStore(String name) {
-		return new BuiltInKeyValueStoreSupplier(name, true, true);
+		return new BuiltInKeyValueStoreSupplier(name, Place.DISK);
 	}
 
 	/**

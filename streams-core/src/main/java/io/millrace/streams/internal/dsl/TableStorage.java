@@ -1,6 +1,7 @@
 package io.millrace.streams.internal.dsl;
 
 import io.millrace.streams.errors.TopologyException;
+import io.millrace.streams.internal.store.BuiltInKeyValueStoreSupplier;
 import io.millrace.streams.state.KeyValueBytesStoreSupplier;
 import io.millrace.streams.state.StoreBuilder;
 import io.millrace.streams.state.Stores;
@@ -93,7 +94,7 @@ final class TableStorage {
 
 	private KeyValueBytesStoreSupplier supplier() {
 		if (this.settings.supplier() == null) {
-			return Stores.persistentTimestampedKeyValueStore(this.name);
+			return BuiltInKeyValueStoreSupplier.anywhere(this.name);
 		}
 		if (this.settings.supplier() instanceof KeyValueBytesStoreSupplier supplier) {
 			return supplier;

@@ -7,18 +7,26 @@ import io.millrace.streams.state.KeyValueStore;
 import org.apache.kafka.common.utils.Bytes;
 
 /**
- * Says that a store's content lives in the task's own engine, and whether that should be
- * on disk. Made by {@link io.millrace.streams.state.Stores}.
+ * Says that a store's content lives in the task's own engine, and where that should keep
+ * it. Made by {@link io.millrace.streams.state.Stores}, and by the DSL for stores that
+ * the user says nothing about.
  *
  * @param name the store's name
- * @param persistent whether an engine on disk is wanted
- * @param timestamped whether there is room for timestamps
+ * @param place where the content should be
  */
-public record BuiltInKeyValueStoreSupplier(String name, boolean persistent,
-		boolean timestamped) implements KeyValueBytesStoreSupplier {
+public record BuiltInKeyValueStoreSupplier(String name, Place place) implements KeyValueBytesStoreSupplier {
 
 	public BuiltInKeyValueStoreSupplier {
 		Objects.requireNonNull(name, "A store needs a name; it is null");
+	}
+
+	/**
+	 * Leaves the place to the application's setting {@code state.store}.
+	 * @param name the store's name
+	 * @return a supplier
+	 */
+	public static BuiltInKeyValueStoreSupplier anywhere(String name) {
+		return new BuiltInKeyValueStoreSupplier(name, Place.ANYWHERE);
 	}
 
 	@Override
@@ -29,7 +37,21 @@ public record BuiltInKeyValueStoreSupplier(String name, boolean persistent,
 
 	@Override
 	public String metricsScope() {
-		return this.persistent ? "persistent" : "in-memory";
+		return (this.place == Place.MEMORY) ? "in-memory" : "persistent";
+	}
+
+	/**
+	 * Where content may be.
+	 */
+	public enum Place {
+
+		/** Where the application's setting says. */
+		ANYWHERE,
+		/** In memory. */
+		MEMORY,
+		/** On disk, if there is an engine for that. */
+		DISK
+
 	}
 
 }

@@ -36,6 +36,13 @@ final class PersistentTree {
 		return this.size;
 	}
 
+	/**
+	 * How many levels of branches stand above the leaves.
+	 */
+	int depth() {
+		return this.depth;
+	}
+
 	byte @Nullable [] get(byte[] key) {
 		Node node = this.root;
 		while (node instanceof Branch branch) {

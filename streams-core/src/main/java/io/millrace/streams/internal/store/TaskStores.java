@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 
 import io.millrace.streams.StreamsConfig;
 import io.millrace.streams.errors.TopologyException;
+import io.millrace.streams.internal.store.BuiltInKeyValueStoreSupplier.Place;
 import io.millrace.streams.monitor.StoreDescription;
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.StateStoreContext;
@@ -80,7 +81,7 @@ public final class TaskStores {
 	}
 
 	private static void warnIfInMemory(KeyValueStoreBuilder<?> builder, StateEngine engine) {
-		if (builder.supplier() instanceof BuiltInKeyValueStoreSupplier supplier && supplier.persistent()
+		if (builder.supplier() instanceof BuiltInKeyValueStoreSupplier supplier && supplier.place() == Place.DISK
 				&& !engine.persistent() && warned.add(builder.name())) {
 			logger.warn("Store {} is kept in memory: it asks for one on disk, but there is no engine for that",
 					builder.name());

@@ -87,6 +87,17 @@ class KeyValueStoreTests {
 	}
 
 	@Test
+	void writesAfterTheChangelogWasWrittenArePublishedToo() {
+		this.store.put("a", 1L);
+		this.fixture.writeChangelog();
+		this.store.put("a", 2L);
+		EngineBatch batch = this.fixture.engine.batch();
+		this.fixture.store.publish(batch);
+		this.fixture.engine.write(batch);
+		assertThat(this.store.get("a")).isEqualTo(2L);
+	}
+
+	@Test
 	void deleteOfWhatIsNotThereWritesNothing() {
 		assertThat(this.store.delete("a")).isNull();
 		assertThat(this.fixture.writeChangelog()).isEmpty();
@@ -274,6 +285,23 @@ class KeyValueStoreTests {
 			iterator.next().key.get()[0] = 9;
 		}
 		assertThat(bytes.get(Bytes.wrap(new byte[] { 1 }))).isEqualTo(ByteBuffer.wrap(new byte[] { 1 }));
+	}
+
+	@Test
+	void keysOfTheSameBytesAreTheSameKey() {
+		Serde<String> ascii = new Serdes.StringSerde();
+		ascii.configure(Map.of("serializer.encoding", "US-ASCII", "deserializer.encoding", "US-ASCII"), true);
+		for (Serde<String> serde : List.of(ascii, Serdes.String())) {
+			StoreFixture keys = new StoreFixture(plain(serde, Serdes.Long()));
+			KeyValueStore<String, Long> counts = keys.facade();
+			counts.put("\ud83d", 1L);
+			for (int i = 0; i < 2; i++) {
+				assertThat(counts.get("?")).isEqualTo(1L);
+				assertThat(counts.get("\ude00")).isEqualTo(1L);
+				assertThat(counts.get("\u00e4")).isEqualTo((serde == ascii) ? 1L : null);
+				keys.commit();
+			}
+		}
 	}
 
 	@Test

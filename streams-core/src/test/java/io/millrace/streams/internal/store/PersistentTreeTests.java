@@ -60,6 +60,7 @@ class PersistentTreeTests {
 			assertThat(tree.size()).isEqualTo(49_000 - batch * 1000L);
 		}
 		assertThat(tree.scan(null, null, false).next()).isFalse();
+		assertThat(tree.depth()).isZero();
 		assertThat(full.get(number(0))).isEqualTo(number(0));
 		assertThat(full.size()).isEqualTo(50_000);
 	}
@@ -68,6 +69,46 @@ class PersistentTreeTests {
 	void doesAsATreeMapDoes() throws Exception {
 		for (int round = 0; round < 40; round++) {
 			new Seeds("doesAsATreeMapDoes").run(round, this::compareWithTreeMap);
+		}
+	}
+
+	/**
+	 * Whole branches grow thin and are joined, and then what was taken out comes back.
+	 */
+	@Test
+	void rangesComeAndGo() throws Exception {
+		for (int round = 0; round < 10; round++) {
+			new Seeds("rangesComeAndGo").run(round, (random) -> {
+				int keys = 20_000;
+				NavigableMap<byte[], byte[]> model = new TreeMap<>(Arrays::compareUnsigned);
+				PersistentTree tree = PersistentTree.EMPTY;
+				for (int batch = 0; batch < 60; batch++) {
+					PersistentTree.Editor editor = tree.edit();
+					boolean removing = batch % 2 == 1;
+					int start = random.nextInt(keys);
+					int length = (batch == 0) ? keys : random.nextInt(keys / 4);
+					int spared = 1 + random.nextInt(40);
+					for (int i = 0; i < length; i++) {
+						byte[] key = number((start + i) % keys);
+						if (!removing) {
+							editor.put(key, key);
+							model.put(key, key);
+						}
+						else if (random.nextInt(spared) != 0) {
+							editor.remove(key);
+							model.remove(key);
+						}
+					}
+					tree = editor.done();
+					assertThat(tree.size()).isEqualTo(model.size());
+					checkScan(tree, model, null, null);
+					for (byte[] key : model.keySet()) {
+						if (tree.get(key) == null) {
+							throw new AssertionError(Arrays.toString(key));
+						}
+					}
+				}
+			});
 		}
 	}
 
