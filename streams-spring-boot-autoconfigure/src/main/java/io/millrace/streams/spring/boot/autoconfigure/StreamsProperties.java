@@ -83,7 +83,8 @@ public record StreamsProperties(@DefaultValue("true") boolean enabled, @Nullable
 	 * Where and how state is kept.
 	 *
 	 * @param dir Directory for local state.
-	 * @param store Engine of stores that don't name one themselves.
+	 * @param store Engine of the stores. Defaults to "rocksdb" if its module is on the
+	 * class path, else to "in-memory".
 	 */
 	public record State(@Nullable String dir, @Nullable StoreEngine store) {
 	}
@@ -106,7 +107,9 @@ public record StreamsProperties(@DefaultValue("true") boolean enabled, @Nullable
 	public enum StoreEngine {
 
 		/** State lives in memory and is restored from its changelog. */
-		IN_MEMORY
+		IN_MEMORY,
+		/** State lives on disk, in the state directory, and is kept over restarts. */
+		ROCKSDB
 
 	}
 

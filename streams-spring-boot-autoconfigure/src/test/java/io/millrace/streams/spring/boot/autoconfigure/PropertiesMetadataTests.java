@@ -61,7 +61,6 @@ class PropertiesMetadataTests {
 		assertThat(defaultOf("streams.on-error")).isEqualTo(defaults.getString(StreamsConfig.ON_ERROR_CONFIG));
 		assertThat(defaultOf("streams.missing-topics"))
 			.isEqualTo(defaults.getString(StreamsConfig.MISSING_TOPICS_CONFIG));
-		assertThat(defaultOf("streams.state.store")).isEqualTo(defaults.getString(StreamsConfig.STATE_STORE_CONFIG));
 		assertThat(defaultOf("streams.processing-guarantee")).isEqualTo("exactly-once");
 		assertThat(defaults.exactlyOnce()).isTrue();
 		assertThat(defaultOf("streams.state.dir").replace("${java.io.tmpdir}", System.getProperty("java.io.tmpdir")))

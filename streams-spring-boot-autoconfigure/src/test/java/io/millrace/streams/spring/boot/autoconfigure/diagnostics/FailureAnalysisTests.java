@@ -98,6 +98,14 @@ class FailureAnalysisTests {
 	}
 
 	@Test
+	void engineThatIsNotThere(CapturedOutput output) {
+		fail(One.class, "--spring.application.name=shop", "--streams.state.store=rocksdb");
+		assertThat(output).contains("APPLICATION FAILED TO START")
+			.contains("for configuration streams.state.store")
+			.contains("streams-store-rocksdb");
+	}
+
+	@Test
 	void unknownSetting(CapturedOutput output) {
 		fail(One.class, "--spring.application.name=shop", "--streams.properties.commit.intervall.ms=5");
 		assertThat(output).contains("APPLICATION FAILED TO START")
