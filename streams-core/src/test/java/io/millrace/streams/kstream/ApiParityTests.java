@@ -1,4 +1,4 @@
-package io.millrace.streams.programs;
+package io.millrace.streams.kstream;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;

@@ -1,0 +1,175 @@
+package io.millrace.streams.programs;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Properties;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+
+import io.millrace.streams.StreamsBuilder;
+import io.millrace.streams.TestInputTopic;
+import io.millrace.streams.TestOutputTopic;
+import io.millrace.streams.Topology;
+import io.millrace.streams.TopologyTestDriver;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Programs give the results that they give with Kafka Streams, record by record, for
+ * random input with missing keys and values and unordered timestamps. The one difference
+ * is on purpose: a delete of a row that a table doesn't hold is not passed on.
+ */
+class ResultTests {
+
+	private static final int RUNS = 5;
+
+	private static final int RECORDS = 60;
+
+	@TempDir
+	static Path classes;
+
+	@TempDir
+	static Path state;
+
+	private static Class<?> twin;
+
+	@BeforeAll
+	static void compileTwin() throws Exception {
+		twin = KafkaStreamsTwin.of(RunPrograms.class, classes);
+	}
+
+	static Stream<String> programs() {
+		return Arrays.stream(RunPrograms.class.getDeclaredMethods())
+			.filter((method) -> Modifier.isPublic(method.getModifiers()))
+			.sorted(Comparator.comparing(Method::getName))
+			.map(Method::getName);
+	}
+
+	@ParameterizedTest
+	@MethodSource("programs")
+	void givesWhatKafkaStreamsGives(String program) throws Exception {
+		for (int seed = 0; seed < RUNS; seed++) {
+			List<Input> inputs = inputs(seed);
+			List<Output> expected = runWithKafkaStreams(program, inputs);
+			List<Output> actual = run(program, inputs);
+			if (program.startsWith("table")) {
+				expected = withoutIdleDeletes(expected);
+				assertThat(withoutIdleDeletes(actual)).isEqualTo(actual);
+			}
+			assertThat(actual).as("seed %d, input %s", seed, inputs).isEqualTo(expected);
+			assertThat(actual).as("seed %d", seed).isNotEmpty();
+		}
+	}
+
+	private static List<Input> inputs(int seed) {
+		Random random = new Random(seed);
+		List<Input> inputs = new ArrayList<>();
+		for (int index = 0; index < RECORDS; index++) {
+			inputs.add(new Input(random.nextInt(3) == 0 ? "t" : "in", pick(random, "a", "b", "c", "a", "b", null),
+					pick(random, "a1", "a2", "b1", "b2", "c1", "c2", null), index + random.nextInt(30)));
+		}
+		return inputs;
+	}
+
+	private static @Nullable String pick(Random random, @Nullable String... choices) {
+		return choices[random.nextInt(choices.length)];
+	}
+
+	private static List<Output> run(String program, List<Input> inputs) throws Exception {
+		StreamsBuilder builder = new StreamsBuilder();
+		RunPrograms.class.getMethod(program, StreamsBuilder.class).invoke(null, builder);
+		Topology topology = builder.build();
+		String description = topology.describe().toString();
+		List<Output> outputs = new ArrayList<>();
+		try (TopologyTestDriver driver = new TopologyTestDriver(topology, settings())) {
+			TestOutputTopic<String, String> out = driver.createOutputTopic("out", new StringDeserializer(),
+					new StringDeserializer());
+			for (Input input : inputs) {
+				if (!reads(description, input)) {
+					continue;
+				}
+				TestInputTopic<@Nullable String, @Nullable String> in = driver.createInputTopic(input.topic,
+						new StringSerializer(), new StringSerializer());
+				in.pipeInput(input.key, input.value, input.timestamp);
+				out.readRecordsToList()
+					.forEach((record) -> outputs.add(new Output(record.key(), record.value(), record.timestamp())));
+			}
+		}
+		return outputs;
+	}
+
+	private static List<Output> runWithKafkaStreams(String program, List<Input> inputs) throws Exception {
+		org.apache.kafka.streams.StreamsBuilder builder = new org.apache.kafka.streams.StreamsBuilder();
+		twin.getMethod(program, org.apache.kafka.streams.StreamsBuilder.class).invoke(null, builder);
+		org.apache.kafka.streams.Topology topology = builder.build();
+		String description = topology.describe().toString();
+		List<Output> outputs = new ArrayList<>();
+		try (org.apache.kafka.streams.TopologyTestDriver driver = new org.apache.kafka.streams.TopologyTestDriver(
+				topology, settings())) {
+			org.apache.kafka.streams.TestOutputTopic<String, String> out = driver.createOutputTopic("out",
+					new StringDeserializer(), new StringDeserializer());
+			for (Input input : inputs) {
+				if (!reads(description, input)) {
+					continue;
+				}
+				driver.createInputTopic(input.topic, new StringSerializer(), new StringSerializer())
+					.pipeInput(input.key, input.value, input.timestamp);
+				out.readRecordsToList()
+					.forEach((record) -> outputs.add(new Output(record.key(), record.value(), record.timestamp())));
+			}
+		}
+		return outputs;
+	}
+
+	private static boolean reads(String description, Input input) {
+		return description.contains("(topics: [" + input.topic + "])");
+	}
+
+	private static Properties settings() {
+		Properties settings = new Properties();
+		settings.put("application.id", "app");
+		settings.put("bootstrap.servers", "none:1");
+		settings.put("state.dir", state.toString());
+		settings.put("default.key.serde", Serdes.StringSerde.class.getName());
+		settings.put("default.value.serde", Serdes.StringSerde.class.getName());
+		settings.put("statestore.cache.max.bytes", "0");
+		return settings;
+	}
+
+	private static List<Output> withoutIdleDeletes(List<Output> outputs) {
+		Set<String> rows = new HashSet<>();
+		List<Output> kept = new ArrayList<>();
+		for (Output output : outputs) {
+			if (output.value != null) {
+				rows.add(output.key);
+				kept.add(output);
+			}
+			else if (rows.remove(output.key)) {
+				kept.add(output);
+			}
+		}
+		return kept;
+	}
+
+	private record Input(String topic, @Nullable String key, @Nullable String value, long timestamp) {
+	}
+
+	private record Output(@Nullable String key, @Nullable String value, long timestamp) {
+	}
+
+}
