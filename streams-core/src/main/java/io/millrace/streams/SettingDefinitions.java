@@ -54,6 +54,8 @@ final class SettingDefinitions {
 				Importance.MEDIUM);
 		define(StreamsConfig.TASK_TIMEOUT_MS_CONFIG, ConfigDef.Type.LONG, 300_000L, Importance.MEDIUM,
 				Range.atLeast(0));
+		define(StreamsConfig.REPARTITION_PURGE_INTERVAL_MS_CONFIG, ConfigDef.Type.LONG, 30_000L, Importance.LOW,
+				Range.atLeast(1));
 		define(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG, ConfigDef.Type.STRING, StreamsConfig.NO_OPTIMIZATION,
 				Importance.LOW, ValidString.in(StreamsConfig.NO_OPTIMIZATION));
 		define(StreamsConfig.ON_ERROR_CONFIG, ConfigDef.Type.STRING, "fail", Importance.HIGH,

@@ -294,7 +294,10 @@ abstract class SettingNames extends AbstractConfig {
 	/** Accepted, but has no effect. */
 	public static final String RACK_AWARE_ASSIGNMENT_TAGS_CONFIG = "rack.aware.assignment.tags";
 
-	/** Accepted, but has no effect. */
+	/**
+	 * How long to wait before processed records of repartition topics are deleted again,
+	 * in milliseconds: 30 000 unless set.
+	 */
 	public static final String REPARTITION_PURGE_INTERVAL_MS_CONFIG = "repartition.purge.interval.ms";
 
 	/** Accepted, but has no effect. */

@@ -163,6 +163,14 @@ public class StreamsConfig extends SettingNames {
 	}
 
 	/**
+	 * How long to wait between two deletions of processed records of repartition topics.
+	 * @return milliseconds
+	 */
+	public long repartitionPurgeIntervalMs() {
+		return getLong(REPARTITION_PURGE_INTERVAL_MS_CONFIG);
+	}
+
+	/**
 	 * A new instance of the default serde of keys.
 	 * @return the serde, configured
 	 * @throws StreamsException if none is set

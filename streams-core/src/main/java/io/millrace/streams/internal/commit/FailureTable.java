@@ -2,15 +2,15 @@ package io.millrace.streams.internal.commit;
 
 import java.util.List;
 
+import io.millrace.streams.errors.LockException;
 import io.millrace.streams.errors.TaskCorruptedException;
 import io.millrace.streams.errors.TaskMigratedException;
+import io.millrace.streams.internal.store.CorruptStateException;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.RetriableCommitFailedException;
 import org.apache.kafka.common.KafkaException;
-import io.millrace.streams.internal.store.CorruptStateException;
 import org.apache.kafka.common.errors.AuthenticationException;
-import io.millrace.streams.internal.store.CorruptStateException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.ConcurrentTransactionsException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
@@ -68,6 +68,8 @@ public final class FailureTable {
 			// The broker or the producer says it itself.
 			row(TransactionAbortableException.class, Verdict.ABORT_AND_CONTINUE),
 			row(TaskCorruptedException.class, Verdict.REOPEN_TASKS),
+			// The thread that had the task before hasn't let go of its directory yet.
+			row(LockException.class, Verdict.RETRY),
 			// Damage on disk: what is opened again is rebuilt from the changelogs.
 			row(CorruptStateException.class, Verdict.REOPEN_TASKS),
 			// The group has moved on.

@@ -13,11 +13,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param waiting what keeps the group from processing
  * @param failure one sentence why the member must stop; null if it needn't
+ * @param shutdown whether it must stop because another instance asked all to
  */
-public record GroupCondition(List<Waiting> waiting, @Nullable String failure) {
+public record GroupCondition(List<Waiting> waiting, @Nullable String failure, boolean shutdown) {
 
 	public GroupCondition {
 		waiting = List.copyOf(waiting);
+	}
+
+	/**
+	 * Nothing is known of the group.
+	 * @return a condition without anything
+	 */
+	public static GroupCondition none() {
+		return new GroupCondition(List.of(), null, false);
 	}
 
 	/**
@@ -30,6 +39,7 @@ public record GroupCondition(List<Waiting> waiting, @Nullable String failure) {
 	public static GroupCondition of(String groupId, List<GroupStatus> statuses, boolean failOnMissingTopics) {
 		List<Waiting> waiting = new ArrayList<>();
 		String failure = null;
+		boolean shutdown = false;
 		for (GroupStatus status : statuses) {
 			String detail = status.detail().isBlank() ? "" : " " + sentence(status.detail());
 			switch (status.code()) {
@@ -53,15 +63,18 @@ public record GroupCondition(List<Waiting> waiting, @Nullable String failure) {
 				case GroupStatus.ASSIGNMENT_DELAYED -> waiting.add(new Waiting(Reason.ASSIGNMENT_DELAYED,
 						"The broker waits for more members before it hands out the tasks of group " + groupId + "."
 								+ detail));
-				case GroupStatus.SHUTDOWN_APPLICATION -> failure = "An instance of group " + groupId
-						+ " asked all instances to shut down after a failure; its log says which.";
+				case GroupStatus.SHUTDOWN_APPLICATION -> {
+					shutdown = true;
+					failure = "An instance of group " + groupId
+							+ " asked all instances to shut down after a failure; its log says which.";
+				}
 				default -> {
 					// STALE_TOPOLOGY and MISSING_CLIENT_TAGS hinder nothing; a code of a
 					// later release can't be understood and isn't an error in itself.
 				}
 			}
 		}
-		return new GroupCondition(waiting, failure);
+		return new GroupCondition(waiting, failure, shutdown);
 	}
 
 	private static String sentence(String detail) {

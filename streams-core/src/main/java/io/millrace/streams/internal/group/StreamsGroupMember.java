@@ -2,7 +2,6 @@ package io.millrace.streams.internal.group;
 
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,22 +9,18 @@ import java.util.Set;
 import java.util.UUID;
 
 import io.millrace.streams.internal.topology.CompiledTopology;
-import io.millrace.streams.processor.TaskId;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.internals.AsyncKafkaConsumer;
 import org.apache.kafka.clients.consumer.internals.StreamsRebalanceData;
-import org.apache.kafka.clients.consumer.internals.StreamsRebalanceListener;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Joins the streams group with Kafka's own client and turns its callbacks into calls of a
- * {@link MembershipListener}. A thin shell: what an event means is decided elsewhere. The
- * callbacks must not throw, since that ends the membership, so a listener's failure is
- * kept and thrown once the client has returned.
+ * {@link MembershipListener}. A thin shell: what an event means is decided elsewhere.
  */
 public final class StreamsGroupMember implements Membership {
 
@@ -35,7 +30,7 @@ public final class StreamsGroupMember implements Membership {
 
 	private final Set<String> topics;
 
-	private @Nullable Throwable listenerFailure;
+	private @Nullable RebalanceCallbacks callbacks;
 
 	/**
 	 * Makes the consumer; joins nothing yet.
@@ -68,13 +63,17 @@ public final class StreamsGroupMember implements Membership {
 
 	@Override
 	public void join(MembershipListener listener) {
-		this.consumer.subscribe(this.topics, new Callbacks(listener));
+		RebalanceCallbacks told = new RebalanceCallbacks(listener, this.rebalanceData);
+		this.callbacks = told;
+		this.consumer.subscribe(this.topics, told);
 	}
 
 	@Override
 	public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
 		ConsumerRecords<byte[], byte[]> records = this.consumer.poll(timeout);
-		throwListenerFailure();
+		if (this.callbacks != null) {
+			this.callbacks.throwFailure();
+		}
 		return records;
 	}
 
@@ -101,71 +100,9 @@ public final class StreamsGroupMember implements Membership {
 	public void leave(Duration timeout) {
 		this.consumer.close(CloseOptions.timeout(timeout)
 			.withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
-		throwListenerFailure();
-	}
-
-	private void throwListenerFailure() {
-		Throwable failure = this.listenerFailure;
-		this.listenerFailure = null;
-		if (failure instanceof RuntimeException unchecked) {
-			throw unchecked;
+		if (this.callbacks != null) {
+			this.callbacks.throwFailure();
 		}
-		if (failure instanceof Error error) {
-			throw error;
-		}
-	}
-
-	private final class Callbacks implements StreamsRebalanceListener {
-
-		private final MembershipListener listener;
-
-		private Callbacks(MembershipListener listener) {
-			this.listener = listener;
-		}
-
-		@Override
-		public void onTasksRevoked(Set<StreamsRebalanceData.TaskId> tasks) {
-			guarded(() -> this.listener.onRevoked(converted(tasks)));
-		}
-
-		@Override
-		public void onTasksAssigned(StreamsRebalanceData.Assignment assignment) {
-			guarded(() -> this.listener.onAssigned(converted(assignment.activeTasks()), assignment.isGroupReady()));
-			// Without it the group never leaves its reconciling state once there's a
-			// second
-			// member.
-			StreamsGroupMember.this.rebalanceData.setReconciledAssignment(assignment);
-		}
-
-		@Override
-		public void onAllTasksLost() {
-			guarded(this.listener::onLost);
-			StreamsGroupMember.this.rebalanceData.setReconciledAssignment(StreamsRebalanceData.Assignment.EMPTY);
-		}
-
-		private void guarded(Runnable call) {
-			try {
-				call.run();
-			}
-			catch (Throwable ex) {
-				Throwable earlier = StreamsGroupMember.this.listenerFailure;
-				if (earlier == null) {
-					StreamsGroupMember.this.listenerFailure = ex;
-				}
-				else {
-					earlier.addSuppressed(ex);
-				}
-			}
-		}
-
-		private static Set<TaskId> converted(Set<StreamsRebalanceData.TaskId> tasks) {
-			Set<TaskId> converted = new HashSet<>();
-			for (StreamsRebalanceData.TaskId task : tasks) {
-				converted.add(new TaskId(Integer.parseInt(task.subtopologyId()), task.partitionId()));
-			}
-			return converted;
-		}
-
 	}
 
 }

@@ -4,7 +4,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.SortedSet;
 
 import io.millrace.streams.processor.TaskId;
@@ -18,9 +17,6 @@ import io.millrace.streams.processor.TaskId;
  * @param keep tasks that go on
  */
 public record TaskChanges(SortedSet<TaskId> open, SortedSet<TaskId> close, SortedSet<TaskId> keep) {
-
-	private static final Comparator<TaskId> ORDER = Comparator.comparingInt(TaskId::subtopology)
-		.thenComparingInt(TaskId::partition);
 
 	/**
 	 * Compares.
@@ -40,9 +36,7 @@ public record TaskChanges(SortedSet<TaskId> open, SortedSet<TaskId> close, Sorte
 	}
 
 	private static SortedSet<TaskId> sorted(Collection<TaskId> tasks) {
-		SortedSet<TaskId> sorted = new TreeSet<>(ORDER);
-		sorted.addAll(tasks);
-		return sorted;
+		return new TreeSet<>(tasks);
 	}
 
 }

@@ -42,6 +42,15 @@ final class AssignedTasks implements MembershipListener {
 
 	private static final long LONGEST_COMMITTED_TIMEOUT_MILLIS = 5_000;
 
+	private static final long OPEN_RETRY_MILLIS = 50;
+
+	/**
+	 * For how long a task may fail to open before that is taken seriously.
+	 */
+	private static final long OPEN_TIMEOUT_MILLIS = 10_000;
+
+	private static final long NEVER = Long.MIN_VALUE;
+
 	private final Function<TaskId, StreamTask> factory;
 
 	private final Consumer<byte[], byte[]> consumer;
@@ -64,6 +73,10 @@ final class AssignedTasks implements MembershipListener {
 	private List<OwnedTask> running = List.of();
 
 	private long committedTimeoutMillis = FIRST_COMMITTED_TIMEOUT_MILLIS;
+
+	private long openFailingSince = NEVER;
+
+	private long openAgainAt = NEVER;
 
 	private boolean assigned;
 
@@ -134,9 +147,7 @@ final class AssignedTasks implements MembershipListener {
 		for (CommitParticipant participant : outcome.reopen()) {
 			if (participant instanceof OwnedTask task) {
 				logger.warn("Task {} is opened again and catches up from its changelogs", task.id(), outcome.failure());
-				drop(task.id());
-				this.unmade.put(task.id(), task.firstPolled());
-				pauseUnowned();
+				remake(task);
 			}
 		}
 		if (outcome.end() == CommitOutcome.End.FAILED) {
@@ -258,9 +269,9 @@ final class AssignedTasks implements MembershipListener {
 		}
 		makeTasks();
 		List<OwnedTask> unlocated = new ArrayList<>();
-		for (OwnedTask task : this.tasks.values()) {
-			if (task.phase() == OwnedTask.Phase.CREATED) {
-				task.open();
+		for (OwnedTask task : List.copyOf(this.tasks.values())) {
+			if (task.phase() == OwnedTask.Phase.CREATED && now >= this.openAgainAt) {
+				open(task, now);
 			}
 			if (task.phase() == OwnedTask.Phase.OPENED) {
 				unlocated.add(task);
@@ -277,6 +288,36 @@ final class AssignedTasks implements MembershipListener {
 				start(task, now);
 			}
 		}
+	}
+
+	/**
+	 * Opens a task's state. It may still be in the hands of the thread that had the task
+	 * before, or damaged and to be built anew.
+	 */
+	private void open(OwnedTask task, long now) {
+		try {
+			task.open();
+			this.openFailingSince = NEVER;
+		}
+		catch (RuntimeException ex) {
+			if (this.openFailingSince == NEVER) {
+				this.openFailingSince = now;
+			}
+			Verdict verdict = FailureTable.verdict(ex);
+			boolean again = verdict == Verdict.RETRY || verdict == Verdict.REOPEN_TASKS;
+			if (!again || now - this.openFailingSince > OPEN_TIMEOUT_MILLIS) {
+				throw ex;
+			}
+			logger.debug("The state of task {} can't be opened yet", task.id(), ex);
+			this.openAgainAt = now + OPEN_RETRY_MILLIS;
+			remake(task);
+		}
+	}
+
+	private void remake(OwnedTask task) {
+		drop(task.id());
+		this.unmade.put(task.id(), task.firstPolled());
+		pauseUnowned();
 	}
 
 	/**

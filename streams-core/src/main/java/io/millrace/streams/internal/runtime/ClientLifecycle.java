@@ -3,12 +3,12 @@ package io.millrace.streams.internal.runtime;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 import io.millrace.streams.KafkaStreams.State;
 import io.millrace.streams.KafkaStreams.StateListener;
+import io.millrace.streams.internal.runtime.ClientStates.Change;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -95,13 +95,11 @@ final class ClientLifecycle {
 	private void change(Runnable change) {
 		this.lock.lock();
 		try {
-			State before = this.states.state();
 			change.run();
-			State after = this.states.state();
-			this.current = after;
-			if (before != after) {
-				logger.info("{} goes from {} to {}", this.name, before, after);
-				this.changes.add(new Change(after, before));
+			this.current = this.states.state();
+			for (Change step : this.states.takeChanges()) {
+				logger.info("{} goes from {} to {}", this.name, step.before(), step.after());
+				this.changes.add(step);
 			}
 			if (this.states.ended()) {
 				this.endedCondition.signalAll();
@@ -150,18 +148,6 @@ final class ClientLifecycle {
 				}
 			}
 		}
-	}
-
-	/**
-	 * Waits for long times that {@code Duration} can express but nanoseconds can't.
-	 * @param millis milliseconds
-	 * @return nanoseconds, without overflow
-	 */
-	static long nanos(long millis) {
-		return TimeUnit.MILLISECONDS.toNanos(millis);
-	}
-
-	private record Change(State after, State before) {
 	}
 
 }

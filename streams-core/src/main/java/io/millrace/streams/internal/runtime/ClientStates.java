@@ -1,7 +1,9 @@
 package io.millrace.streams.internal.runtime;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 import io.millrace.streams.KafkaStreams.State;
@@ -14,6 +16,8 @@ import io.millrace.streams.KafkaStreams.State;
 final class ClientStates {
 
 	private final Map<String, ThreadState> threads = new HashMap<>();
+
+	private final List<Change> changes = new ArrayList<>();
 
 	private State state = State.CREATED;
 
@@ -31,7 +35,7 @@ final class ClientStates {
 					+ " again. Its state is " + this.state + ".");
 		}
 		names.forEach((name) -> this.threads.put(name, ThreadState.STARTING));
-		this.state = State.REBALANCING;
+		moveTo(State.REBALANCING);
 	}
 
 	/**
@@ -58,7 +62,7 @@ final class ClientStates {
 	 */
 	void shutDown() {
 		if (this.state == State.CREATED || this.state.isRunningOrRebalancing()) {
-			this.state = State.PENDING_SHUTDOWN;
+			moveTo(State.PENDING_SHUTDOWN);
 			settle();
 		}
 	}
@@ -68,7 +72,7 @@ final class ClientStates {
 	 */
 	void fail() {
 		if (this.state.isRunningOrRebalancing()) {
-			this.state = State.PENDING_ERROR;
+			moveTo(State.PENDING_ERROR);
 			settle();
 		}
 	}
@@ -87,13 +91,38 @@ final class ClientStates {
 				boolean running = !allEnded && this.threads.values()
 					.stream()
 					.allMatch((thread) -> thread.ended() || thread == ThreadState.RUNNING);
-				this.state = running ? State.RUNNING : State.REBALANCING;
+				moveTo(running ? State.RUNNING : State.REBALANCING);
 			}
-			case PENDING_SHUTDOWN -> this.state = allEnded ? State.NOT_RUNNING : State.PENDING_SHUTDOWN;
-			case PENDING_ERROR -> this.state = allEnded ? State.ERROR : State.PENDING_ERROR;
+			case PENDING_SHUTDOWN -> moveTo(allEnded ? State.NOT_RUNNING : State.PENDING_SHUTDOWN);
+			case PENDING_ERROR -> moveTo(allEnded ? State.ERROR : State.PENDING_ERROR);
 			case CREATED, NOT_RUNNING, ERROR -> {
 			}
 		}
+	}
+
+	private void moveTo(State next) {
+		if (next != this.state) {
+			this.changes.add(new Change(next, this.state));
+			this.state = next;
+		}
+	}
+
+	/**
+	 * All changes since the last call, in their order.
+	 */
+	List<Change> takeChanges() {
+		List<Change> taken = List.copyOf(this.changes);
+		this.changes.clear();
+		return taken;
+	}
+
+	/**
+	 * A change of the state.
+	 *
+	 * @param after the state now
+	 * @param before the state before
+	 */
+	record Change(State after, State before) {
 	}
 
 }

@@ -256,7 +256,8 @@ public final class StreamsRuntime {
 		public StreamThreadExceptionResponse decide(StreamThread thread, Throwable failure) {
 			StreamsUncaughtExceptionHandler handler = StreamsRuntime.this.exceptionHandler;
 			StreamsRuntime.this.failure = FailureSentence.of(thread.getName(), failure);
-			if (handler == null) {
+			// A handler that replaced the thread would undo what the group was asked for.
+			if (handler == null || failure instanceof ShutdownRequestedException) {
 				return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
 			}
 			try {

@@ -55,6 +55,8 @@ final class ThreadLoop {
 
 	private final LongSupplier clock;
 
+	private final RepartitionPurge purge;
+
 	private final CommitSchedule schedule;
 
 	private final BatchSize batchSize = new BatchSize();
@@ -63,7 +65,7 @@ final class ThreadLoop {
 
 	private List<GroupStatus> statuses = List.of();
 
-	private GroupCondition condition = new GroupCondition(List.of(), null);
+	private GroupCondition condition = GroupCondition.none();
 
 	private boolean conditionChanged;
 
@@ -72,13 +74,14 @@ final class ThreadLoop {
 	private long now;
 
 	ThreadLoop(String groupId, RuntimeSettings settings, Membership membership, AssignedTasks tasks,
-			Committer committer, ThreadProducer producer, LongSupplier clock) {
+			Committer committer, ThreadProducer producer, RepartitionPurge purge, LongSupplier clock) {
 		this.groupId = groupId;
 		this.settings = settings;
 		this.membership = membership;
 		this.tasks = tasks;
 		this.committer = committer;
 		this.producer = producer;
+		this.purge = purge;
 		this.clock = clock;
 		this.schedule = new CommitSchedule(settings, clock.getAsLong());
 		this.lag = new LagView(membership.consumer());
@@ -145,7 +148,7 @@ final class ThreadLoop {
 		this.condition.waiting().forEach((waiting) -> logger.warn("{}", waiting.detail()));
 		String failure = this.condition.failure();
 		if (failure != null) {
-			throw new StreamsException(failure);
+			throw this.condition.shutdown() ? new ShutdownRequestedException(failure) : new StreamsException(failure);
 		}
 	}
 
@@ -254,6 +257,7 @@ final class ThreadLoop {
 			case COMMITTED -> {
 				this.schedule.committed(now);
 				this.schedule.recovered();
+				this.purge.committed(this.tasks.running(), now);
 			}
 			case ABORTED, REOPEN -> {
 				RuntimeException failure = outcome.failure();

@@ -2,10 +2,10 @@ package io.millrace.streams.internal.runtime;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Set;
 
-import io.millrace.streams.internal.commit.CommitStepListener;
 import io.millrace.streams.internal.commit.Committer;
 import io.millrace.streams.internal.commit.ThreadProducer;
 import io.millrace.streams.internal.group.GroupCondition;
@@ -17,7 +17,6 @@ import io.millrace.streams.internal.task.TaskCounters;
 import io.millrace.streams.internal.task.TaskEnvironment;
 import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.monitor.ApplicationStatus.Counters;
-import io.millrace.streams.processor.TaskId;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.utils.Time;
@@ -51,18 +50,23 @@ final class ThreadParts {
 
 	private final CommitCounters commitCounters = new CommitCounters();
 
-	private ThreadParts(String groupId, Membership membership, ThreadProducer producer, Restoration restoration,
-			CommitStepListener listener, RuntimeSettings settings, CompiledTopology topology,
-			Function<TaskCounters, Function<TaskId, StreamTask>> factory) {
-		this.groupId = groupId;
+	private ThreadParts(ThreadProducer producer, Membership membership, Restoration restoration,
+			RuntimeContext context) {
+		this.groupId = context.config().applicationId();
 		this.membership = membership;
 		this.producer = producer;
 		this.restoration = restoration;
-		this.committer = new Committer(producer, membership.consumer(), listener, this.commitCounters);
-		this.tasks = new AssignedTasks(factory.apply(this.taskCounters), membership.consumer(), this.committer,
-				restoration, new StartPositions(topology.subtopologies()));
-		this.loop = new ThreadLoop(groupId, settings, membership, this.tasks, this.committer, producer,
-				Time.SYSTEM::milliseconds);
+		CompiledTopology topology = context.topology();
+		this.committer = new Committer(producer, membership.consumer(), context.stepListener(), this.commitCounters);
+		TaskEnvironment environment = new TaskEnvironment(this.groupId, context.config(), topology.fingerprint(),
+				context.stateDirectory(), context.engines(), producer, this.taskCounters, Time.SYSTEM);
+		this.tasks = new AssignedTasks(
+				(id) -> new StreamTask(id, topology.subtopologies().get(id.subtopology()), environment),
+				membership.consumer(), this.committer, restoration, new StartPositions(topology.subtopologies()));
+		RepartitionPurge purge = new RepartitionPurge(context.admin(), repartitionTopics(topology),
+				context.config().repartitionPurgeIntervalMs(), Time.SYSTEM.milliseconds());
+		this.loop = new ThreadLoop(this.groupId, RuntimeSettings.of(context.config()), membership, this.tasks,
+				this.committer, producer, purge, Time.SYSTEM::milliseconds);
 	}
 
 	static ThreadParts create(String thread, int number, RuntimeContext context) {
@@ -79,14 +83,14 @@ final class ThreadParts {
 		}
 		Restoration restoration = new Restoration(() -> clients.restoreConsumer(thread), context.admin(),
 				context.restoreListener());
-		CompiledTopology topology = context.topology();
-		return new ThreadParts(context.config().applicationId(), membership, producer, restoration,
-				context.stepListener(), RuntimeSettings.of(context.config()), topology, (counters) -> {
-					TaskEnvironment environment = new TaskEnvironment(context.config().applicationId(),
-							context.config(), topology.fingerprint(), context.stateDirectory(), context.engines(),
-							producer, counters, Time.SYSTEM);
-					return (id) -> new StreamTask(id, topology.subtopologies().get(id.subtopology()), environment);
-				});
+		return new ThreadParts(producer, membership, restoration, context);
+	}
+
+	private static Set<String> repartitionTopics(CompiledTopology topology) {
+		Set<String> topics = new HashSet<>();
+		topology.subtopologies()
+			.forEach((subtopology) -> topics.addAll(subtopology.repartitionSourceTopics().keySet()));
+		return topics;
 	}
 
 	Membership membership() {
@@ -117,7 +121,7 @@ final class ThreadParts {
 	}
 
 	boolean shutdownHeard() {
-		return GroupCondition.of(this.groupId, this.membership.statuses(), false).failure() != null;
+		return GroupCondition.of(this.groupId, this.membership.statuses(), false).shutdown();
 	}
 
 	void pollNothing() {

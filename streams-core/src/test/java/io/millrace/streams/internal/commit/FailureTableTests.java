@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import io.millrace.streams.errors.LockException;
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.errors.TaskCorruptedException;
 import io.millrace.streams.errors.TaskMigratedException;
@@ -35,7 +36,7 @@ class FailureTableTests {
 				row(new OutOfOrderSequenceException("x"), Verdict.RECREATE_PRODUCER),
 				row(new TransactionAbortableException("x"), Verdict.ABORT_AND_CONTINUE),
 				row(new TaskCorruptedException(Set.of()), Verdict.REOPEN_TASKS),
-				row(new CorruptStateException("x"), Verdict.REOPEN_TASKS),
+				row(new CorruptStateException("x"), Verdict.REOPEN_TASKS), row(new LockException("x"), Verdict.RETRY),
 				row(new TaskMigratedException("x"), Verdict.REJOIN), row(new CommitFailedException(), Verdict.REJOIN),
 				row(new UnknownMemberIdException("x"), Verdict.REJOIN),
 				row(new FencedMemberEpochException("x"), Verdict.REJOIN),
