@@ -32,6 +32,12 @@ public interface Membership {
 	List<GroupStatus> statuses();
 
 	/**
+	 * Whether no heartbeat has got through to the group's coordinator for so long that it
+	 * has to be taken for unavailable.
+	 */
+	boolean unheard();
+
+	/**
 	 * The consumer behind it: to pause, seek and commit with. Never to poll, subscribe or
 	 * close.
 	 * @return the consumer

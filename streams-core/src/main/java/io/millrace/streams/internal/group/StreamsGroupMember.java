@@ -15,6 +15,8 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.internals.AsyncKafkaConsumer;
 import org.apache.kafka.clients.consumer.internals.StreamsRebalanceData;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StreamsGroupMember implements Membership {
 
+	private static final int HEARTBEAT_SLACK_MILLIS = 1500;
+
 	private final StreamsRebalanceData rebalanceData;
 
 	private final AsyncKafkaConsumer<byte[], byte[]> consumer;
@@ -31,6 +35,8 @@ public final class StreamsGroupMember implements Membership {
 	private final Set<String> topics;
 
 	private @Nullable RebalanceCallbacks callbacks;
+
+	private @Nullable Metric lastHeartbeat;
 
 	/**
 	 * Makes the consumer; joins nothing yet.
@@ -84,6 +90,28 @@ public final class StreamsGroupMember implements Membership {
 			.map((status) -> new GroupStatus(status.statusCode(),
 					(status.statusDetail() != null) ? status.statusDetail() : ""))
 			.toList();
+	}
+
+	@Override
+	public boolean unheard() {
+		Metric metric = this.lastHeartbeat;
+		if (metric == null) {
+			metric = find(this.consumer.metrics());
+			this.lastHeartbeat = metric;
+		}
+		int interval = this.rebalanceData.heartbeatIntervalMs();
+		// Before the first heartbeat neither the interval nor its age is known.
+		return metric != null && interval > 0 && metric.metricValue() instanceof Number seconds
+				&& seconds.doubleValue() * 1000 > 2.0 * interval + HEARTBEAT_SLACK_MILLIS;
+	}
+
+	private static @Nullable Metric find(Map<MetricName, ? extends Metric> metrics) {
+		for (Map.Entry<MetricName, ? extends Metric> metric : metrics.entrySet()) {
+			if (metric.getKey().name().equals("last-heartbeat-seconds-ago")) {
+				return metric.getValue();
+			}
+		}
+		return null;
 	}
 
 	@Override

@@ -1,6 +1,7 @@
 package io.millrace.streams.internal.runtime;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
@@ -14,6 +15,7 @@ import io.millrace.streams.internal.group.GroupCondition;
 import io.millrace.streams.internal.group.GroupStatus;
 import io.millrace.streams.internal.group.JoinFailures;
 import io.millrace.streams.internal.group.Membership;
+import io.millrace.streams.monitor.ApplicationStatus.Reason;
 import io.millrace.streams.monitor.ApplicationStatus.Waiting;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.slf4j.Logger;
@@ -68,6 +70,8 @@ final class ThreadLoop {
 	private GroupCondition condition = GroupCondition.none();
 
 	private boolean conditionChanged;
+
+	private boolean unheard;
 
 	private boolean busy;
 
@@ -138,14 +142,16 @@ final class ThreadLoop {
 	}
 
 	private void lookAtGroup() {
+		boolean silent = this.membership.unheard();
 		List<GroupStatus> current = this.membership.statuses();
-		if (current.equals(this.statuses)) {
+		if (silent == this.unheard && current.equals(this.statuses)) {
 			return;
 		}
+		this.unheard = silent;
 		this.statuses = current;
 		this.conditionChanged = true;
 		this.condition = GroupCondition.of(this.groupId, current, this.settings.failOnMissingTopics());
-		this.condition.waiting().forEach((waiting) -> logger.warn("{}", waiting.detail()));
+		waiting().forEach((waiting) -> logger.warn("{}", waiting.detail()));
 		String failure = this.condition.failure();
 		if (failure != null) {
 			throw this.condition.shutdown() ? new ShutdownRequestedException(failure) : new StreamsException(failure);
@@ -156,7 +162,12 @@ final class ThreadLoop {
 	 * What the group waits for.
 	 */
 	List<Waiting> waiting() {
-		return this.condition.waiting();
+		List<Waiting> all = new ArrayList<>(this.condition.waiting());
+		if (this.unheard) {
+			all.add(new Waiting(Reason.BROKER_UNAVAILABLE, "The broker that coordinates group " + this.groupId
+					+ " hasn't been reached for some time; work goes on as soon as one answers."));
+		}
+		return all;
 	}
 
 	boolean takeConditionChanged() {
