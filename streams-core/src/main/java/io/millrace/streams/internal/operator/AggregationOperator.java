@@ -17,6 +17,8 @@ public abstract class AggregationOperator extends Operator {
 
 	private @Nullable OperatorContext context;
 
+	private boolean oldValueMatters;
+
 	AggregationOperator(String storeName) {
 		this.storeName = storeName;
 	}
@@ -25,6 +27,9 @@ public abstract class AggregationOperator extends Operator {
 	public void init(OperatorContext context) {
 		this.context = context;
 		this.store = TableStores.find(context, name(), this.storeName);
+		for (Operator child : children()) {
+			this.oldValueMatters |= !(child instanceof TableToStreamOperator);
+		}
 	}
 
 	@Override
@@ -34,6 +39,10 @@ public abstract class AggregationOperator extends Operator {
 			return;
 		}
 		TimestampedKeyValueAccess rows = TableStores.ready(this.store);
+		// An aggregator may change the aggregate that it is given, so who looks at the
+		// old
+		// value gets one of its own.
+		Object old = this.oldValueMatters ? rows.find(key) : null;
 		Object before = rows.find(key);
 		long latest = Math.max(timestamp, rows.foundTimestamp());
 		Object now = add(key, value, before);
@@ -41,7 +50,7 @@ public abstract class AggregationOperator extends Operator {
 			return;
 		}
 		rows.update(now, latest);
-		forwardChange(key, now, before, latest, headers);
+		forwardChange(key, now, this.oldValueMatters ? old : before, latest, headers);
 	}
 
 	/**
