@@ -4,6 +4,7 @@ import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompactionStyle;
 import org.rocksdb.DBOptions;
+import org.rocksdb.IndexType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.WALRecoveryMode;
 
@@ -62,7 +63,14 @@ final class DatabaseOptions {
 			.setBlockSize(this.settings.blockBytes())
 			.setCacheIndexAndFilterBlocks(true)
 			.setCacheIndexAndFilterBlocksWithHighPriority(true)
-			.setPinL0FilterAndIndexBlocksInCache(true);
+			.setPinL0FilterAndIndexBlocksInCache(true)
+			// In parts, of which a read needs one or two: the index and filter of a file
+			// of
+			// millions of keys as a whole are larger than their share of the cache.
+			.setIndexType(IndexType.kTwoLevelIndexSearch)
+			.setPartitionFilters(true)
+			.setMetadataBlockSize(this.settings.blockBytes())
+			.setPinTopLevelIndexAndFilter(true);
 		if (this.settings.bloomBitsPerKey() > 0) {
 			table.setFilterPolicy(this.memory.filter());
 		}

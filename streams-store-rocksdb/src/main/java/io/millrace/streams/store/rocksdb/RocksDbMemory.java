@@ -22,6 +22,12 @@ final class RocksDbMemory implements AutoCloseable {
 	/** The share of the cache that is kept for indexes and filters. */
 	private static final double HIGH_PRIORITY_SHARE = 0.2;
 
+	/**
+	 * A few parts with a lock each are enough for a few threads, and a block has to fit
+	 * into one.
+	 */
+	private static final int SHARD_BITS = 3;
+
 	private static @Nullable RocksDbMemory shared;
 
 	private final NativeHandles handles = new NativeHandles();
@@ -41,7 +47,7 @@ final class RocksDbMemory implements AutoCloseable {
 	private RocksDbMemory(RocksDbSettings settings) {
 		this.blockCacheBytes = settings.blockCacheBytes();
 		this.writeBufferBytes = settings.writeBufferBytes();
-		this.blockCache = this.handles.add(new LRUCache(this.blockCacheBytes, -1, false, HIGH_PRIORITY_SHARE));
+		this.blockCache = this.handles.add(new LRUCache(this.blockCacheBytes, SHARD_BITS, false, HIGH_PRIORITY_SHARE));
 		this.writeBuffers = this.handles.add(new WriteBufferManager(this.writeBufferBytes, this.blockCache));
 		this.filter = this.handles.add(new BloomFilter(Math.max(1, settings.bloomBitsPerKey())));
 	}
