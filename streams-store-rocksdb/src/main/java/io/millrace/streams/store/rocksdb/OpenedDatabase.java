@@ -21,6 +21,7 @@ import org.rocksdb.DBOptions;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
 
 /**
  * A database that was opened with a column family for each store, and the native objects
@@ -47,14 +48,30 @@ record OpenedDatabase(NativeHandles handles, RocksDB database, ColumnFamilyHandl
 	 */
 	static OpenedDatabase open(Path directory, Set<String> stores, DatabaseOptions options, NativeHandles handles)
 			throws RocksDBException, IOException {
-		boolean exists = exists(directory);
-		Set<String> names = new TreeSet<>(stores);
-		if (exists) {
-			names.addAll(existingStores(directory));
-		}
-		else {
+		boolean create = !exists(directory);
+		if (create) {
 			Files.createDirectories(directory);
 		}
+		else {
+			LogFileCheck.check(directory);
+		}
+		try {
+			return open(directory, create, stores, stores, options, handles);
+		}
+		catch (RocksDBException ex) {
+			if (!holdsOtherStores(ex)) {
+				throw ex;
+			}
+			// RocksDB wants all that it has to be opened.
+			handles.close();
+			Set<String> all = new TreeSet<>(stores);
+			all.addAll(existingStores(directory));
+			return open(directory, create, all, stores, options, handles);
+		}
+	}
+
+	private static OpenedDatabase open(Path directory, boolean create, Set<String> names, Set<String> stores,
+			DatabaseOptions options, NativeHandles handles) throws RocksDBException {
 		ColumnFamilyOptions familyOptions = options.forFamily(handles);
 		List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
 		descriptors.add(new ColumnFamilyDescriptor(RocksDB.DEFAULT_COLUMN_FAMILY, familyOptions));
@@ -62,7 +79,7 @@ record OpenedDatabase(NativeHandles handles, RocksDB database, ColumnFamilyHandl
 			descriptors.add(new ColumnFamilyDescriptor((STORE_PREFIX + store).getBytes(StandardCharsets.UTF_8),
 					options.forStore(handles, store)));
 		}
-		DBOptions databaseOptions = options.forDatabase(handles, !exists);
+		DBOptions databaseOptions = options.forDatabase(handles, create);
 		List<ColumnFamilyHandle> opened = new ArrayList<>(descriptors.size());
 		RocksDB database = handles.add(RocksDB.open(databaseOptions, directory.toString(), descriptors, opened));
 		opened.forEach(handles::add);
@@ -75,6 +92,11 @@ record OpenedDatabase(NativeHandles handles, RocksDB database, ColumnFamilyHandl
 			}
 		}
 		return new OpenedDatabase(handles, database, opened.get(0), Map.copyOf(families));
+	}
+
+	private static boolean holdsOtherStores(RocksDBException failure) {
+		return failure.getStatus() != null && failure.getStatus().getCode() == Status.Code.InvalidArgument
+				&& String.valueOf(failure.getMessage()).contains("Column families not opened");
 	}
 
 	/**

@@ -36,6 +36,8 @@ import io.millrace.streams.processor.TaskId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
@@ -251,6 +253,33 @@ class RocksDbStateEngineTests {
 	@Test
 	void aFlippedBitInTheManifestIsSetAside() throws IOException {
 		expectRebuilt((database) -> flipBit(largest(database, "MANIFEST-"), 0.5));
+	}
+
+	/**
+	 * RocksDB would never return from opening it.
+	 */
+	@Test
+	@Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD)
+	void aRecordThatClaimsToBeRecycledIsSetAside() throws IOException {
+		expectRebuilt((database) -> recycledType(largest(database, "MANIFEST-")));
+	}
+
+	@Test
+	@Timeout(value = 20, threadMode = ThreadMode.SEPARATE_THREAD)
+	void aLoggedBatchThatClaimsToBeRecycledIsSetAside() throws IOException {
+		expectRebuilt((database) -> recycledType(largest(database, ".log")));
+	}
+
+	private static void recycledType(Path file) throws IOException {
+		try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+			access.seek(4);
+			int next = 7 + access.read() + (access.read() << 8);
+			access.seek(next + 6);
+			int type = access.read();
+			assertThat(type).isBetween(1, 4);
+			access.seek(next + 6);
+			access.write(type + 4);
+		}
 	}
 
 	@Test
