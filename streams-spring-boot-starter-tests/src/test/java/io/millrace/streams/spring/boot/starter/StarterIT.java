@@ -1,5 +1,6 @@
 package io.millrace.streams.spring.boot.starter;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -41,10 +43,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 class StarterIT {
 
 	@Test
-	void processesRecords() throws Exception {
+	void processesRecordsAndKeepsStateOnDisk(@TempDir Path directory) throws Exception {
 		try (ConfigurableApplicationContext context = SpringApplication.run(Application.class,
 				"--spring.application.name=alone", "--streams.embedded-kafka.topics.words=2",
-				"--streams.embedded-kafka.topics.counts=1")) {
+				"--streams.embedded-kafka.topics.counts=1", "--streams.state.dir=" + directory)) {
 			String servers = context.getBean(EmbeddedKafka.class).bootstrapServers();
 			produce(servers, "a", "b", "a");
 			Awaitility.await()
@@ -52,6 +54,7 @@ class StarterIT {
 				.ignoreExceptionsInstanceOf(InvalidStateStoreException.class)
 				.untilAsserted(() -> assertThat(count(context, "a")).isEqualTo(2));
 			assertThat(consume(servers)).contains("a=2", "b=1");
+			assertThat(directory.resolve("alone")).isDirectoryRecursivelyContaining("glob:**/rocksdb/CURRENT");
 		}
 	}
 
