@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 import io.millrace.streams.errors.TopologyException;
+import io.millrace.streams.internal.store.TaskStores;
 import io.millrace.streams.internal.topology.CompiledTopology.Store;
 import io.millrace.streams.internal.topology.CompiledTopology.Subtopology;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +76,7 @@ public final class TopologyCompiler {
 
 	private void checkStores() {
 		for (StoreSpec store : this.graph.stores()) {
+			TaskStores.check(store.builder());
 			if (store.operators().isEmpty()) {
 				throw new TopologyException("StateStore " + store.name()
 						+ " is used by no processor; connect it with one or leave it out.");

@@ -6,9 +6,12 @@ import java.util.Set;
 
 import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.internal.operator.Operator;
+import io.millrace.streams.state.KeyValueBytesStoreSupplier;
+import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.StoreBuilder;
 import io.millrace.streams.state.Stores;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.Test;
 
@@ -129,6 +132,33 @@ class TopologyCompilerTests {
 		this.graph.addStore(store("lonely"));
 		assertThatExceptionOfType(TopologyException.class).isThrownBy(() -> TopologyCompiler.compile(this.graph, "app"))
 			.withMessageContaining("lonely");
+	}
+
+	@Test
+	void refusesAStoreThatCantBeRun() {
+		source("in", "events");
+		processor("p", "in");
+		KeyValueBytesStoreSupplier supplier = new KeyValueBytesStoreSupplier() {
+
+			@Override
+			public String name() {
+				return "foreign";
+			}
+
+			@Override
+			public KeyValueStore<Bytes, byte[]> get() {
+				throw new UnsupportedOperationException();
+			}
+
+			@Override
+			public String metricsScope() {
+				return "foreign";
+			}
+
+		};
+		this.graph.addStore(Stores.keyValueStoreBuilder(supplier, Serdes.String(), Serdes.Long()), "p");
+		assertThatExceptionOfType(TopologyException.class).isThrownBy(() -> TopologyCompiler.compile(this.graph, "app"))
+			.withMessageContaining("foreign");
 	}
 
 	@Test
