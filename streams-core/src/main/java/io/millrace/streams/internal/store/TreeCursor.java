@@ -1,0 +1,140 @@
+package io.millrace.streams.internal.store;
+
+import java.util.Arrays;
+
+import io.millrace.streams.internal.store.TreeNode.Branch;
+import io.millrace.streams.internal.store.TreeNode.Leaf;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks a {@link PersistentTree}, which never changes, so the walk is a snapshot.
+ */
+abstract sealed class TreeCursor implements EngineCursor {
+
+	private final Branch[] path;
+
+	private final int[] places;
+
+	Leaf leaf;
+
+	int index;
+
+	TreeCursor(TreeNode root, int depth, byte @Nullable [] start, boolean last) {
+		this.path = new Branch[depth];
+		this.places = new int[depth];
+		TreeNode node = root;
+		for (int level = 0; level < depth; level++) {
+			Branch branch = (Branch) node;
+			int place = (start != null) ? branch.childIndex(start) : (last ? branch.count - 1 : 0);
+			this.path[level] = branch;
+			this.places[level] = place;
+			node = branch.children[place];
+		}
+		this.leaf = (Leaf) node;
+	}
+
+	/**
+	 * Goes to the leaf beside the current one.
+	 * @param step 1 for the next, -1 for the one before
+	 * @return whether there is one
+	 */
+	final boolean move(int step) {
+		int level = this.path.length - 1;
+		while (level >= 0) {
+			int place = this.places[level] + step;
+			if (place >= 0 && place < this.path[level].count) {
+				this.places[level] = place;
+				TreeNode node = this.path[level].children[place];
+				for (int below = level + 1; below < this.path.length; below++) {
+					Branch branch = (Branch) node;
+					this.path[below] = branch;
+					this.places[below] = (step > 0) ? 0 : branch.count - 1;
+					node = branch.children[this.places[below]];
+				}
+				this.leaf = (Leaf) node;
+				return true;
+			}
+			level--;
+		}
+		return false;
+	}
+
+	@Override
+	public final byte[] key() {
+		return this.leaf.keys[this.index];
+	}
+
+	@Override
+	public final byte[] value() {
+		return this.leaf.values[this.index];
+	}
+
+	@Override
+	public final void close() {
+	}
+
+	static final class Forward extends TreeCursor {
+
+		private final byte @Nullable [] to;
+
+		private boolean ended;
+
+		Forward(TreeNode root, int depth, byte @Nullable [] from, byte @Nullable [] to) {
+			super(root, depth, from, false);
+			this.to = to;
+			int found = (from != null) ? this.leaf.search(from) : 0;
+			this.index = ((found >= 0) ? found : -found - 1) - 1;
+		}
+
+		@Override
+		public boolean next() {
+			if (this.ended) {
+				return false;
+			}
+			this.index++;
+			while (this.index >= this.leaf.count) {
+				if (!move(1)) {
+					this.ended = true;
+					return false;
+				}
+				this.index = 0;
+			}
+			this.ended = this.to != null && Arrays.compareUnsigned(key(), this.to) >= 0;
+			return !this.ended;
+		}
+
+	}
+
+	static final class Backward extends TreeCursor {
+
+		private final byte @Nullable [] from;
+
+		private boolean ended;
+
+		Backward(TreeNode root, int depth, byte @Nullable [] from, byte @Nullable [] to) {
+			super(root, depth, to, true);
+			this.from = from;
+			int found = (to != null) ? this.leaf.search(to) : this.leaf.count;
+			this.index = (found >= 0) ? found : -found - 1;
+		}
+
+		@Override
+		public boolean next() {
+			if (this.ended) {
+				return false;
+			}
+			this.index--;
+			while (this.index < 0) {
+				if (!move(-1)) {
+					this.ended = true;
+					return false;
+				}
+				this.index = this.leaf.count - 1;
+			}
+			this.ended = this.from != null && Arrays.compareUnsigned(key(), this.from) < 0;
+			return !this.ended;
+		}
+
+	}
+
+}
