@@ -65,7 +65,7 @@ class KeyValueStoreModelTests {
 	@ParameterizedTest
 	@MethodSource("kinds")
 	<K, V> void plainStore(Kind<K, V> kind) throws Exception {
-		for (int round = 0; round < 30; round++) {
+		for (int round = 0; round < 12; round++) {
 			new Seeds("plainStore " + kind).run(round, (random) -> {
 				StoreFixture fixture = new StoreFixture(Stores
 					.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("store"), kind.keySerde(), kind.valueSerde()));
@@ -79,7 +79,7 @@ class KeyValueStoreModelTests {
 	@ParameterizedTest
 	@MethodSource("kinds")
 	<K, V> void timestampedStore(Kind<K, V> kind) throws Exception {
-		for (int round = 0; round < 30; round++) {
+		for (int round = 0; round < 12; round++) {
 			new Seeds("timestampedStore " + kind).run(round, (random) -> {
 				StoreFixture fixture = new StoreFixture(Stores.timestampedKeyValueStoreBuilder(
 						Stores.inMemoryKeyValueStore("store"), kind.keySerde(), kind.valueSerde()));

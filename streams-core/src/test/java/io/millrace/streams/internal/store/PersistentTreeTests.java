@@ -67,7 +67,7 @@ class PersistentTreeTests {
 
 	@Test
 	void doesAsATreeMapDoes() throws Exception {
-		for (int round = 0; round < 40; round++) {
+		for (int round = 0; round < 15; round++) {
 			new Seeds("doesAsATreeMapDoes").run(round, this::compareWithTreeMap);
 		}
 	}
@@ -77,7 +77,7 @@ class PersistentTreeTests {
 	 */
 	@Test
 	void rangesComeAndGo() throws Exception {
-		for (int round = 0; round < 10; round++) {
+		for (int round = 0; round < 4; round++) {
 			new Seeds("rangesComeAndGo").run(round, (random) -> {
 				int keys = 20_000;
 				NavigableMap<byte[], byte[]> model = new TreeMap<>(Arrays::compareUnsigned);
