@@ -28,7 +28,7 @@ public abstract class AggregationOperator extends Operator {
 		this.context = context;
 		this.store = TableStores.find(context, name(), this.storeName);
 		for (Operator child : children()) {
-			this.oldValueMatters |= !(child instanceof TableToStreamOperator);
+			this.oldValueMatters |= runsUserCode() && !(child instanceof TableToStreamOperator);
 		}
 	}
 
@@ -60,6 +60,13 @@ public abstract class AggregationOperator extends Operator {
 	 * @param aggregate the aggregate so far, null if there is none
 	 * @return the aggregate from now on, null to delete the row
 	 */
+	/**
+	 * Whether {@link #add} might change the aggregate that it is given.
+	 */
+	boolean runsUserCode() {
+		return true;
+	}
+
 	abstract @Nullable Object add(Object key, Object value, @Nullable Object aggregate);
 
 }

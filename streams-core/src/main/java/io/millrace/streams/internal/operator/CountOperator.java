@@ -20,4 +20,9 @@ public final class CountOperator extends AggregationOperator {
 		return (aggregate != null) ? (Long) aggregate + 1 : 1L;
 	}
 
+	@Override
+	boolean runsUserCode() {
+		return false;
+	}
+
 }
