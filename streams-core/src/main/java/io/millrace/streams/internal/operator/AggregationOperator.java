@@ -60,13 +60,13 @@ public abstract class AggregationOperator extends Operator {
 	 * @param aggregate the aggregate so far, null if there is none
 	 * @return the aggregate from now on, null to delete the row
 	 */
+	abstract @Nullable Object add(Object key, Object value, @Nullable Object aggregate);
+
 	/**
 	 * Whether {@link #add} might change the aggregate that it is given.
 	 */
 	boolean runsUserCode() {
 		return true;
 	}
-
-	abstract @Nullable Object add(Object key, Object value, @Nullable Object aggregate);
 
 }
