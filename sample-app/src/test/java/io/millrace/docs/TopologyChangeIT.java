@@ -83,7 +83,8 @@ class TopologyChangeIT {
 		Properties settings = new Properties();
 		settings.setProperty("application.id", ID);
 		settings.setProperty("bootstrap.servers", kafka.bootstrapServers());
-		// State on disk belongs to one topology and one cluster; this test has two and one.
+		// State on disk belongs to one topology and one cluster; this test has two and
+		// one.
 		settings.setProperty("state.store", "in-memory");
 		return settings;
 	}
