@@ -20,9 +20,13 @@ final class Cluster implements AutoCloseable {
 	}
 
 	static Cluster start() {
+		return start(200, 6000);
+	}
+
+	static Cluster start(int heartbeatMillis, int sessionMillis) {
 		return new Cluster(EmbeddedKafka.builder()
-			.brokerProperty("group.streams.heartbeat.interval.ms", "200")
-			.brokerProperty("group.streams.session.timeout.ms", "6000")
+			.brokerProperty("group.streams.heartbeat.interval.ms", String.valueOf(heartbeatMillis))
+			.brokerProperty("group.streams.session.timeout.ms", String.valueOf(sessionMillis))
 			.start());
 	}
 

@@ -36,13 +36,13 @@ final class RebalanceCallbacks implements StreamsRebalanceListener {
 		guarded(() -> this.listener.onAssigned(converted(assignment.activeTasks()), assignment.isGroupReady()));
 		// Without it the group never leaves its reconciling state once there's a second
 		// member.
-		this.rebalanceData.setReconciledAssignment(assignment);
+		this.rebalanceData.setReconciledAssignment(OwnedTasksReport.of(assignment));
 	}
 
 	@Override
 	public void onAllTasksLost() {
 		guarded(this.listener::onLost);
-		this.rebalanceData.setReconciledAssignment(StreamsRebalanceData.Assignment.EMPTY);
+		this.rebalanceData.setReconciledAssignment(OwnedTasksReport.of(StreamsRebalanceData.Assignment.EMPTY));
 	}
 
 	private void guarded(Runnable call) {

@@ -392,6 +392,13 @@ final class AssignedTasks implements MembershipListener {
 	}
 
 	/**
+	 * Whether there's no task at all.
+	 */
+	boolean none() {
+		return this.unmade.isEmpty() && this.tasks.isEmpty();
+	}
+
+	/**
 	 * Whether no task has to be brought on its way.
 	 */
 	boolean allRunning() {

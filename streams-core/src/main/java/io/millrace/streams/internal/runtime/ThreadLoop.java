@@ -100,6 +100,7 @@ final class ThreadLoop {
 		this.lag.refresh();
 		lookAtGroup();
 		this.tasks.enqueue(records, this.settings.bufferedRecordsPerPartition());
+		takeOverTransactionalId();
 		this.tasks.advance(this.busy ? Duration.ZERO : RESTORE_POLL, this.now);
 	}
 
@@ -180,16 +181,23 @@ final class ThreadLoop {
 		if (!this.tasks.ready() || this.tasks.running().isEmpty() || this.schedule.suspended(now)) {
 			return false;
 		}
-		if (!this.producer.initialised()) {
-			try {
-				this.producer.initialise();
-			}
-			catch (RuntimeException ex) {
-				settle(this.committer.abort(ex, this.tasks.running()), now);
-				return false;
-			}
+		return this.producer.initialised();
+	}
+
+	/**
+	 * Done even if no task processes yet: what an earlier producer left open keeps this
+	 * thread's own tasks from learning what was committed.
+	 */
+	private void takeOverTransactionalId() {
+		if (this.producer.initialised() || this.tasks.none() || this.schedule.suspended(this.now)) {
+			return;
 		}
-		return true;
+		try {
+			this.producer.initialise();
+		}
+		catch (RuntimeException ex) {
+			settle(this.committer.abort(ex, this.tasks.running()), this.now);
+		}
 	}
 
 	/**

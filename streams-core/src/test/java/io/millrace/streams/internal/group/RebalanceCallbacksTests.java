@@ -68,14 +68,29 @@ class RebalanceCallbacksTests {
 	void acknowledgesEvenIfTheListenerFails() {
 		this.failure = new IllegalStateException("first");
 		this.callbacks.onTasksAssigned(assignment(true));
-		assertThat(this.data.reconciledAssignment()).isEqualTo(assignment(true));
+		assertThat(this.data.reconciledAssignment().activeTasks()).isEqualTo(assignment(true).activeTasks());
 		this.failure = new IllegalArgumentException("second");
 		this.callbacks.onAllTasksLost();
-		assertThat(this.data.reconciledAssignment()).isEqualTo(Assignment.EMPTY);
+		assertThat(this.data.reconciledAssignment().activeTasks()).isEmpty();
 		assertThatIllegalStateException().isThrownBy(this.callbacks::throwFailure)
 			.withMessage("first")
 			.satisfies((thrown) -> assertThat(thrown.getSuppressed()).hasSize(1));
 		assertThatCode(this.callbacks::throwFailure).doesNotThrowAnyException();
+	}
+
+	/**
+	 * Kafka's client tells the coordinator of owned tasks only if they aren't equal to
+	 * what it told last.
+	 */
+	@Test
+	void eachAssignmentIsNewsToTheCoordinator() {
+		this.callbacks.onTasksAssigned(assignment(true));
+		Assignment told = this.data.reconciledAssignment();
+		this.callbacks.onTasksAssigned(new Assignment(Set.of(), Set.of(), Set.of(), true));
+		this.callbacks.onTasksAssigned(assignment(true));
+		Assignment now = this.data.reconciledAssignment();
+		assertThat(now.equals(told)).isFalse();
+		assertThat(now.equals(now)).isTrue();
 	}
 
 	@Test
