@@ -76,14 +76,11 @@ public final class StreamsGroupMember implements Membership {
 
 	@Override
 	public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
-		return this.consumer.poll(timeout);
-	}
-
-	@Override
-	public void throwListenerFailure() {
+		ConsumerRecords<byte[], byte[]> records = this.consumer.poll(timeout);
 		if (this.callbacks != null) {
 			this.callbacks.throwFailure();
 		}
+		return records;
 	}
 
 	@Override
@@ -131,7 +128,9 @@ public final class StreamsGroupMember implements Membership {
 	public void leave(Duration timeout) {
 		this.consumer.close(CloseOptions.timeout(timeout)
 			.withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
-		throwListenerFailure();
+		if (this.callbacks != null) {
+			this.callbacks.throwFailure();
+		}
 	}
 
 }

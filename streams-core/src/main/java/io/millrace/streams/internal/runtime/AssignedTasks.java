@@ -332,9 +332,7 @@ final class AssignedTasks implements MembershipListener {
 			committed = this.consumer.committed(partitions, Duration.ofMillis(this.committedTimeoutMillis));
 		}
 		catch (RuntimeException ex) {
-			Verdict verdict = FailureTable.verdict(ex);
-			// If the group has moved on, a poll tells.
-			if (verdict != Verdict.RETRY && verdict != Verdict.REJOIN) {
+			if (FailureTable.verdict(ex) != Verdict.RETRY) {
 				throw ex;
 			}
 			logger.debug("Committed offsets of {} aren't known yet: {}", partitions, ex.toString());
