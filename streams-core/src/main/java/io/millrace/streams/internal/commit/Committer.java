@@ -62,10 +62,14 @@ public final class Committer {
 				committing.add(task);
 			}
 		}
-		if (committing.isEmpty() && !this.producer.inTransaction()) {
-			return CommitOutcome.NOTHING;
-		}
 		CommitProtocol protocol = new CommitProtocol(this.producer.transactional());
+		if (committing.isEmpty()) {
+			// A transaction that no task needs holds results of tasks that are gone,
+			// whose
+			// offsets nobody can commit.
+			return this.producer.inTransaction() ? new Run(protocol, committing, tasks, null)
+				.from(protocol.startAborting(Verdict.ABORT_AND_CONTINUE)) : CommitOutcome.NOTHING;
+		}
 		return new Run(protocol, committing, tasks, null).from(protocol.start());
 	}
 

@@ -102,6 +102,10 @@ public final class Restoration implements AutoCloseable {
 			}
 		}
 		this.assignmentChanged = true;
+		if (this.entries.isEmpty()) {
+			// Nobody takes a step any more, and nothing must be fetched meanwhile.
+			assign();
+		}
 	}
 
 	/**
@@ -138,7 +142,14 @@ public final class Restoration implements AutoCloseable {
 	 * Whether changelogs are being read: a step may wait for records then.
 	 */
 	public boolean reading() {
-		return this.consumer != null && !this.consumer.assignment().isEmpty();
+		if (this.consumer != null) {
+			for (Entry entry : this.entries.values()) {
+				if (entry.progress.state() == ChangelogProgress.State.READING) {
+					return true;
+				}
+			}
+		}
+		return false;
 	}
 
 	/**

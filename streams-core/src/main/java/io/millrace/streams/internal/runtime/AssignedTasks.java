@@ -103,6 +103,10 @@ final class AssignedTasks implements MembershipListener {
 		TaskChanges changes = TaskChanges.between(owned, assignment);
 		logger.info("Assigned: tasks {} are new, {} stay{}", changes.open(), changes.keep(),
 				groupReady ? "" : "; the group isn't ready to process");
+		if (this.running.stream().anyMatch((task) -> changes.close().contains(task.id()) && task.commitNeeded())) {
+			settle(this.committer.abort(new TaskMigratedException("The group gave tasks to other members."),
+					this.running));
+		}
 		changes.close().forEach(this::drop);
 		changes.open().forEach((id) -> this.unmade.put(id, Map.of()));
 		pauseUnowned();

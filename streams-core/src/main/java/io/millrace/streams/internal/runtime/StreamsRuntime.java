@@ -136,6 +136,8 @@ public final class StreamsRuntime {
 				for (int i = 0; i < this.config.numStreamThreads(); i++) {
 					started.add(newThread());
 				}
+				// Fails if it was closed meanwhile.
+				this.lifecycle.started(started.stream().map(Thread::getName).toList());
 			}
 			catch (RuntimeException ex) {
 				started.forEach(StreamThread::discard);
@@ -144,8 +146,10 @@ public final class StreamsRuntime {
 			}
 			this.threads.addAll(started);
 		}
-		this.lifecycle.started(started.stream().map(Thread::getName).toList());
 		started.forEach(Thread::start);
+		if (this.stopping) {
+			started.forEach((thread) -> thread.requestStop(this.stopDeadline));
+		}
 	}
 
 	private void prepare() {
@@ -215,6 +219,7 @@ public final class StreamsRuntime {
 
 	private synchronized void closeShared() {
 		RuntimeContext shared = this.context;
+		this.context = null;
 		if (shared != null) {
 			shared.admin().close(Duration.ofSeconds(5));
 			if (shared.engines() instanceof AutoCloseable closeable) {
