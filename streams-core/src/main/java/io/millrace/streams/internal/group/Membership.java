@@ -19,11 +19,18 @@ public interface Membership {
 	void join(MembershipListener listener);
 
 	/**
-	 * Polls the consumer.
+	 * Polls the consumer. What the listener threw meanwhile is kept for
+	 * {@link #throwListenerFailure}, so an exception thrown here is the client's and no
+	 * records are lost with it.
 	 * @param timeout how long to wait for records
 	 * @return the records
 	 */
 	ConsumerRecords<byte[], byte[]> poll(Duration timeout);
+
+	/**
+	 * Throws what the listener threw since the last call, if it did.
+	 */
+	void throwListenerFailure();
 
 	/**
 	 * What the group's coordinator said with its last answer.

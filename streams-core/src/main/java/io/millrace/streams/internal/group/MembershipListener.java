@@ -7,8 +7,8 @@ import io.millrace.streams.processor.TaskId;
 /**
  * Told by {@link Membership} what the group decided. Called within
  * {@link Membership#poll} and {@link Membership#leave}, on the thread that calls those. A
- * failure thrown here doesn't reach the client, to which it would be fatal: it surfaces
- * from the call of {@link Membership} that the event came in.
+ * failure thrown here doesn't reach the client, to which it would be fatal: it's kept for
+ * {@link Membership#throwListenerFailure}.
  */
 public interface MembershipListener {
 

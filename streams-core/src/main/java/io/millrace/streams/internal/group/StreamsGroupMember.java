@@ -76,11 +76,14 @@ public final class StreamsGroupMember implements Membership {
 
 	@Override
 	public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
-		ConsumerRecords<byte[], byte[]> records = this.consumer.poll(timeout);
+		return this.consumer.poll(timeout);
+	}
+
+	@Override
+	public void throwListenerFailure() {
 		if (this.callbacks != null) {
 			this.callbacks.throwFailure();
 		}
-		return records;
 	}
 
 	@Override
@@ -128,9 +131,7 @@ public final class StreamsGroupMember implements Membership {
 	public void leave(Duration timeout) {
 		this.consumer.close(CloseOptions.timeout(timeout)
 			.withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
-		if (this.callbacks != null) {
-			this.callbacks.throwFailure();
-		}
+		throwListenerFailure();
 	}
 
 }

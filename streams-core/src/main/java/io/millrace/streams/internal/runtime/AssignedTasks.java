@@ -336,7 +336,9 @@ final class AssignedTasks implements MembershipListener {
 			committed = this.consumer.committed(partitions, Duration.ofMillis(this.committedTimeoutMillis));
 		}
 		catch (RuntimeException ex) {
-			if (FailureTable.verdict(ex) != Verdict.RETRY) {
+			Verdict verdict = FailureTable.verdict(ex);
+			// If the group has moved on, a poll tells.
+			if (verdict != Verdict.RETRY && verdict != Verdict.REJOIN) {
 				throw ex;
 			}
 			logger.debug("Committed offsets of {} aren't known yet: {}", partitions, ex.toString());

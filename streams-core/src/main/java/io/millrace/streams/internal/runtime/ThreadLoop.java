@@ -96,6 +96,7 @@ final class ThreadLoop {
 	 */
 	void takeIn() {
 		ConsumerRecords<byte[], byte[]> records = poll(pollTimeout());
+		this.membership.throwListenerFailure();
 		this.now = this.clock.getAsLong();
 		this.lag.refresh();
 		lookAtGroup();
