@@ -116,6 +116,15 @@ class CommitterTests {
 	}
 
 	@Test
+	void resultsOfTasksThatAreGoneAreAborted() {
+		this.producer.send(record(), null);
+		assertThat(this.committer.commit(List.of()).end()).isEqualTo(End.ABORTED);
+		assertThat(latest().history()).isEmpty();
+		assertThat(latest().transactionInFlight()).isFalse();
+		assertThat(latest().commitCount()).isZero();
+	}
+
+	@Test
 	void offsetsAloneBeginATransaction() {
 		this.task.needed = true;
 		assertThat(this.committer.commit(List.of(this.task)).end()).isEqualTo(End.COMMITTED);
