@@ -51,7 +51,8 @@ class ApiCompatibilityTests {
 
 	@Test
 	void namesAndSignaturesAreThoseOfKafkaStreams() {
-		assumeThat(System.getProperty("kafka.version", VERSION)).as("version of Kafka Streams to compare with").startsWith(VERSION);
+		assumeThat(System.getProperty("kafka.version", VERSION)).as("version of Kafka Streams to compare with")
+			.startsWith(VERSION);
 		Set<String> missing = new TreeSet<>();
 		for (Class<?> theirs : theirTypes()) {
 			compare(theirs, missing);
