@@ -1,5 +1,7 @@
 package io.millrace.streams.store.rocksdb;
 
+import java.util.Properties;
+
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompactionStyle;
@@ -33,7 +35,7 @@ final class DatabaseOptions {
 	}
 
 	DBOptions forDatabase(NativeHandles handles, boolean create) {
-		return handles.add(new DBOptions())
+		return handles.add(withTrackedLogs())
 			.setCreateIfMissing(create)
 			.setCreateMissingColumnFamilies(true)
 			.setWriteBufferManager(this.memory.writeBuffers())
@@ -49,6 +51,23 @@ final class DatabaseOptions {
 			.setMaxManifestFileSize(MANIFEST_BYTES)
 			.setStatsDumpPeriodSec(0)
 			.setStatsPersistPeriodSec(0);
+	}
+
+	/**
+	 * Makes options with which each log says which one comes before it and how that ends.
+	 * So a log that was lost or cut before a later one is noticed, and a manifest that
+	 * has lost its end; else changes would be missing before an offset that claims that
+	 * nothing is.
+	 */
+	private static DBOptions withTrackedLogs() {
+		// There is no setter for it.
+		Properties properties = new Properties();
+		properties.setProperty("track_and_verify_wals", "true");
+		DBOptions options = DBOptions.getDBOptionsFromProps(properties);
+		if (options == null) {
+			throw new IllegalStateException("This version of RocksDB doesn't know " + properties + ".");
+		}
+		return options;
 	}
 
 	ColumnFamilyOptions forStore(NativeHandles handles, String store) {
