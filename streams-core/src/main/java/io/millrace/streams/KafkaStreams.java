@@ -61,7 +61,7 @@ public class KafkaStreams implements AutoCloseable {
 	 * Makes an instance whose commits can be watched and disturbed, for tests.
 	 */
 	KafkaStreams(Topology topology, StreamsConfig config, CommitStepListener stepListener) {
-		CompiledTopology compiled = topology.compile(config.applicationId());
+		CompiledTopology compiled = topology.compile(config);
 		this.runtime = new StreamsRuntime(config, compiled, stepListener);
 		this.report = new StatusReport(this.runtime);
 		this.stores = new StoreViews(compiled, this.runtime::state, new LocalTasks(this.runtime));

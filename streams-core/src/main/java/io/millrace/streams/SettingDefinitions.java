@@ -64,6 +64,8 @@ final class SettingDefinitions {
 				ValidString.in("wait", "fail"));
 		DEFINITION.define(StreamsConfig.STATE_STORE_CONFIG, ConfigDef.Type.STRING, null,
 				(name, value) -> StateEngines.check(value), Importance.MEDIUM, "");
+		define(StreamsConfig.WINDOW_STORE_CHANGE_LOG_ADDITIONAL_RETENTION_MS_CONFIG, ConfigDef.Type.LONG, 86_400_000L,
+				Importance.LOW, Range.atLeast(0));
 		define(StreamsConfig.PASS_THROUGH_CONFIG, ConfigDef.Type.LIST, List.of(), Importance.LOW);
 	}
 

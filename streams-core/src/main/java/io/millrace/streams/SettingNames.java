@@ -312,7 +312,11 @@ abstract class SettingNames extends AbstractConfig {
 	/** Accepted, but has no effect. */
 	public static final String UPGRADE_FROM_CONFIG = "upgrade.from";
 
-	/** Accepted, but has no effect. */
+	/**
+	 * How long changelogs of window and session stores keep records beyond the retention
+	 * of the store, and those of versioned stores old versions, in milliseconds. Default:
+	 * one day.
+	 */
 	public static final String WINDOW_STORE_CHANGE_LOG_ADDITIONAL_RETENTION_MS_CONFIG = "windowstore.changelog.additional.retention.ms";
 
 	SettingNames(ConfigDef definition, Map<?, ?> settings) {

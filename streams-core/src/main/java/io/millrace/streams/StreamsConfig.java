@@ -171,6 +171,14 @@ public class StreamsConfig extends SettingNames {
 	}
 
 	/**
+	 * How long changelogs keep what expires beyond the retention of its store.
+	 * @return milliseconds
+	 */
+	public long windowStoreChangelogAdditionalRetentionMs() {
+		return getLong(WINDOW_STORE_CHANGE_LOG_ADDITIONAL_RETENTION_MS_CONFIG);
+	}
+
+	/**
 	 * A new instance of the default serde of keys.
 	 * @return the serde, configured
 	 * @throws StreamsException if none is set

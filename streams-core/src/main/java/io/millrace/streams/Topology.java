@@ -1,5 +1,6 @@
 package io.millrace.streams;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -332,8 +333,9 @@ public class Topology {
 		return GraphDescription.of(this.graph);
 	}
 
-	synchronized CompiledTopology compile(String applicationId) {
-		return TopologyCompiler.compile(this.graph, applicationId);
+	synchronized CompiledTopology compile(StreamsConfig config) {
+		return TopologyCompiler.compile(this.graph, config.applicationId(),
+				Duration.ofMillis(config.windowStoreChangelogAdditionalRetentionMs()));
 	}
 
 	private Topology source(String name, @Nullable AutoOffsetReset offsetReset,

@@ -38,8 +38,9 @@ class ArchitectureTests {
 
 	private static final String ROOT = "io.millrace.streams";
 
-	private static final String[] PUBLIC_PACKAGES = { ROOT, ROOT + ".kstream", ROOT + ".processor",
-			ROOT + ".processor.api", ROOT + ".state", ROOT + ".errors", ROOT + ".query", ROOT + ".monitor" };
+	private static final String[] PUBLIC_PACKAGES = { ROOT, ROOT + ".kstream", ROOT + ".kstream.internals",
+			ROOT + ".processor", ROOT + ".processor.api", ROOT + ".state", ROOT + ".errors", ROOT + ".query",
+			ROOT + ".monitor" };
 
 	private static final String[] ROOMS = rooms("dsl", "topology", "operator", "store", "task", "restore", "commit",
 			"group", "runtime", "query", "metrics");

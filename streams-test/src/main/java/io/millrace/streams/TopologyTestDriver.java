@@ -23,8 +23,11 @@ import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.TaskId;
 import io.millrace.streams.state.KeyValueStore;
+import io.millrace.streams.state.SessionStore;
 import io.millrace.streams.state.TimestampedKeyValueStore;
+import io.millrace.streams.state.TimestampedWindowStore;
 import io.millrace.streams.state.ValueAndTimestamp;
+import io.millrace.streams.state.WindowStore;
 import io.millrace.streams.test.TestRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -99,7 +102,7 @@ public class TopologyTestDriver implements Closeable {
 		settings.putIfAbsent(StreamsConfig.APPLICATION_ID_CONFIG, "topology-test-driver");
 		settings.putIfAbsent(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:9092");
 		StreamsConfig streamsConfig = new StreamsConfig(settings);
-		CompiledTopology compiled = topology.compile(streamsConfig.applicationId());
+		CompiledTopology compiled = topology.compile(streamsConfig);
 		TaskEnvironment environment = new TaskEnvironment(streamsConfig.applicationId(), streamsConfig,
 				compiled.fingerprint(), Path.of(System.getProperty("java.io.tmpdir"), streamsConfig.applicationId()),
 				new InMemoryStateEngineFactory(), this.producer, this.counters, this.time);
@@ -241,6 +244,31 @@ public class TopologyTestDriver implements Closeable {
 	public <K, V> @Nullable KeyValueStore<K, ValueAndTimestamp<V>> getTimestampedKeyValueStore(String name) {
 		return (getStateStore(name) instanceof TimestampedKeyValueStore<?, ?> store)
 				? (KeyValueStore<K, ValueAndTimestamp<V>>) store : null;
+	}
+
+	/**
+	 * A window store that keeps timestamps, such as those of windowed aggregates.
+	 * @param name the store's name
+	 * @param <K> the type of keys
+	 * @param <V> the type of values
+	 * @return the store, or null if there is no timestamped window store of that name
+	 */
+	@SuppressWarnings("unchecked")
+	public <K, V> @Nullable WindowStore<K, ValueAndTimestamp<V>> getTimestampedWindowStore(String name) {
+		return (getStateStore(name) instanceof TimestampedWindowStore<?, ?> store)
+				? (WindowStore<K, ValueAndTimestamp<V>>) store : null;
+	}
+
+	/**
+	 * A session store.
+	 * @param name the store's name
+	 * @param <K> the type of keys
+	 * @param <V> the type of aggregates
+	 * @return the store, or null if there is no session store of that name
+	 */
+	@SuppressWarnings("unchecked")
+	public <K, V> @Nullable SessionStore<K, V> getSessionStore(String name) {
+		return (getStateStore(name) instanceof SessionStore<?, ?> store) ? (SessionStore<K, V>) store : null;
 	}
 
 	/**

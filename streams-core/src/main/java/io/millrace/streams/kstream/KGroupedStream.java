@@ -115,4 +115,12 @@ public interface KGroupedStream<K extends @Nullable Object, V extends @Nullable 
 			Aggregator<? super K, ? super V, VOut> aggregator, Named named,
 			Materialized<K, VOut, KeyValueStore<Bytes, byte[]>> materialized);
 
+	/**
+	 * Divides the records of each key into windows of a fixed size.
+	 * @param <W> the kind of windows
+	 * @param windows which windows a time falls into
+	 * @return the windowed records, to be counted, reduced or aggregated
+	 */
+	<W extends Window> TimeWindowedKStream<K, V> windowedBy(Windows<W> windows);
+
 }

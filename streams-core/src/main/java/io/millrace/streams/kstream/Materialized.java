@@ -1,5 +1,6 @@
 package io.millrace.streams.kstream;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -8,7 +9,11 @@ import io.millrace.streams.internal.topology.LegalName;
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.state.KeyValueBytesStoreSupplier;
 import io.millrace.streams.state.KeyValueStore;
+import io.millrace.streams.state.SessionBytesStoreSupplier;
+import io.millrace.streams.state.SessionStore;
 import io.millrace.streams.state.StoreSupplier;
+import io.millrace.streams.state.WindowBytesStoreSupplier;
+import io.millrace.streams.state.WindowStore;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +48,9 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
 	/** Whether the store may be cached. */
 	protected boolean cachingEnabled = true;
 
+	/** How long a window or session store keeps its content, or null for the default. */
+	protected @Nullable Duration retention;
+
 	/** Settings of the changelog topic. */
 	protected Map<String, String> topicConfig = new HashMap<>();
 
@@ -63,6 +71,7 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
 		this.loggingEnabled = materialized.loggingEnabled;
 		this.cachingEnabled = materialized.cachingEnabled;
 		this.topicConfig = materialized.topicConfig;
+		this.retention = materialized.retention;
 	}
 
 	/**
@@ -90,6 +99,34 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
 	 */
 	public static <K extends @Nullable Object, V extends @Nullable Object> Materialized<K, V, KeyValueStore<Bytes, byte[]>> as(
 			KeyValueBytesStoreSupplier supplier) {
+		Objects.requireNonNull(supplier, "supplier can't be null");
+		return new Materialized<>(supplier, LegalName.check("name of a store", supplier.name()), null, null);
+	}
+
+	/**
+	 * Sets what makes the window store, and with it the name and the retention.
+	 * @param <K> the type of the keys
+	 * @param <V> the type of the values
+	 * @param supplier makes the store
+	 * @return the settings
+	 * @throws NullPointerException if the supplier is null
+	 */
+	public static <K extends @Nullable Object, V extends @Nullable Object> Materialized<K, V, WindowStore<Bytes, byte[]>> as(
+			WindowBytesStoreSupplier supplier) {
+		Objects.requireNonNull(supplier, "supplier can't be null");
+		return new Materialized<>(supplier, LegalName.check("name of a store", supplier.name()), null, null);
+	}
+
+	/**
+	 * Sets what makes the session store, and with it the name and the retention.
+	 * @param <K> the type of the keys
+	 * @param <V> the type of the values
+	 * @param supplier makes the store
+	 * @return the settings
+	 * @throws NullPointerException if the supplier is null
+	 */
+	public static <K extends @Nullable Object, V extends @Nullable Object> Materialized<K, V, SessionStore<Bytes, byte[]>> as(
+			SessionBytesStoreSupplier supplier) {
 		Objects.requireNonNull(supplier, "supplier can't be null");
 		return new Materialized<>(supplier, LegalName.check("name of a store", supplier.name()), null, null);
 	}
@@ -166,6 +203,21 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
 	 */
 	public Materialized<K, V, S> withCachingDisabled() {
 		this.cachingEnabled = false;
+		return this;
+	}
+
+	/**
+	 * Sets how long a window or session store keeps its content, by stream time. Has no
+	 * effect on other stores, nor if a supplier says it.
+	 * @param retention the time, at least the size of the windows plus their grace
+	 * period, which is the default
+	 * @return this object
+	 * @throws IllegalArgumentException if the time is negative or too long for
+	 * milliseconds
+	 */
+	public Materialized<K, V, S> withRetention(Duration retention) throws IllegalArgumentException {
+		Durations.notNegative("The retention of a store", retention);
+		this.retention = retention;
 		return this;
 	}
 

@@ -5,12 +5,16 @@ import java.lang.reflect.Modifier;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import io.millrace.streams.StreamsBuilder;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,30 +26,35 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class NamingTests {
 
+	private static final List<Class<?>> PROGRAMS = List.of(NamedPrograms.class, NamedWindowPrograms.class);
+
 	@TempDir
 	static Path classes;
 
-	private static Class<?> twin;
+	private static final Map<Class<?>, Class<?>> twins = new HashMap<>();
 
 	@BeforeAll
-	static void compileTwin() throws Exception {
-		twin = KafkaStreamsTwin.of(NamedPrograms.class, classes);
+	static void compileTwins() throws Exception {
+		for (Class<?> programs : PROGRAMS) {
+			twins.put(programs, KafkaStreamsTwin.of(programs, classes));
+		}
 	}
 
-	static Stream<String> programs() {
-		return Arrays.stream(NamedPrograms.class.getDeclaredMethods())
+	static Stream<Arguments> programs() {
+		return PROGRAMS.stream()
+			.flatMap((programs) -> Arrays.stream(programs.getDeclaredMethods()))
 			.filter((method) -> Modifier.isPublic(method.getModifiers()))
 			.sorted(Comparator.comparing(Method::getName))
-			.map(Method::getName);
+			.map((method) -> Arguments.of(method.getDeclaringClass(), method.getName()));
 	}
 
 	@ParameterizedTest
 	@MethodSource("programs")
-	void describesAsKafkaStreamsDoes(String program) throws Exception {
+	void describesAsKafkaStreamsDoes(Class<?> programs, String program) throws Exception {
 		StreamsBuilder builder = new StreamsBuilder();
-		NamedPrograms.class.getMethod(program, StreamsBuilder.class).invoke(null, builder);
+		programs.getMethod(program, StreamsBuilder.class).invoke(null, builder);
 		org.apache.kafka.streams.StreamsBuilder other = new org.apache.kafka.streams.StreamsBuilder();
-		twin.getMethod(program, org.apache.kafka.streams.StreamsBuilder.class).invoke(null, other);
+		twins.get(programs).getMethod(program, org.apache.kafka.streams.StreamsBuilder.class).invoke(null, other);
 		assertThat(builder.build().describe().toString()).isEqualTo(other.build().describe().toString());
 	}
 

@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Random;
 import java.util.Set;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -36,6 +39,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ResultTests {
 
+	private static final List<Class<?>> PROGRAMS = List.of(RunPrograms.class, WindowPrograms.class);
+
 	private static final int RUNS = 5;
 
 	private static final int RECORDS = 60;
@@ -46,27 +51,30 @@ class ResultTests {
 	@TempDir
 	static Path state;
 
-	private static Class<?> twin;
+	private static final Map<Class<?>, Class<?>> twins = new HashMap<>();
 
 	@BeforeAll
-	static void compileTwin() throws Exception {
-		twin = KafkaStreamsTwin.of(RunPrograms.class, classes);
+	static void compileTwins() throws Exception {
+		for (Class<?> programs : PROGRAMS) {
+			twins.put(programs, KafkaStreamsTwin.of(programs, classes));
+		}
 	}
 
-	static Stream<String> programs() {
-		return Arrays.stream(RunPrograms.class.getDeclaredMethods())
+	static Stream<Arguments> programs() {
+		return PROGRAMS.stream()
+			.flatMap((programs) -> Arrays.stream(programs.getDeclaredMethods()))
 			.filter((method) -> Modifier.isPublic(method.getModifiers()))
 			.sorted(Comparator.comparing(Method::getName))
-			.map(Method::getName);
+			.map((method) -> Arguments.of(method.getDeclaringClass(), method.getName()));
 	}
 
 	@ParameterizedTest
 	@MethodSource("programs")
-	void givesWhatKafkaStreamsGives(String program) throws Exception {
+	void givesWhatKafkaStreamsGives(Class<?> programs, String program) throws Exception {
 		for (int seed = 0; seed < RUNS; seed++) {
 			List<Input> inputs = inputs(seed);
-			List<Output> expected = runWithKafkaStreams(program, inputs);
-			List<Output> actual = run(program, inputs);
+			List<Output> expected = runWithKafkaStreams(programs, program, inputs);
+			List<Output> actual = run(programs, program, inputs);
 			if (program.startsWith("table")) {
 				expected = withoutIdleDeletes(expected);
 				assertThat(withoutIdleDeletes(actual)).isEqualTo(actual);
@@ -90,9 +98,9 @@ class ResultTests {
 		return choices[random.nextInt(choices.length)];
 	}
 
-	private static List<Output> run(String program, List<Input> inputs) throws Exception {
+	private static List<Output> run(Class<?> programs, String program, List<Input> inputs) throws Exception {
 		StreamsBuilder builder = new StreamsBuilder();
-		RunPrograms.class.getMethod(program, StreamsBuilder.class).invoke(null, builder);
+		programs.getMethod(program, StreamsBuilder.class).invoke(null, builder);
 		Topology topology = builder.build();
 		String description = topology.describe().toString();
 		List<Output> outputs = new ArrayList<>();
@@ -113,9 +121,10 @@ class ResultTests {
 		return outputs;
 	}
 
-	private static List<Output> runWithKafkaStreams(String program, List<Input> inputs) throws Exception {
+	private static List<Output> runWithKafkaStreams(Class<?> programs, String program, List<Input> inputs)
+			throws Exception {
 		org.apache.kafka.streams.StreamsBuilder builder = new org.apache.kafka.streams.StreamsBuilder();
-		twin.getMethod(program, org.apache.kafka.streams.StreamsBuilder.class).invoke(null, builder);
+		twins.get(programs).getMethod(program, org.apache.kafka.streams.StreamsBuilder.class).invoke(null, builder);
 		org.apache.kafka.streams.Topology topology = builder.build();
 		String description = topology.describe().toString();
 		List<Output> outputs = new ArrayList<>();

@@ -1,6 +1,7 @@
 package io.millrace.streams.internal.dsl;
 
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -18,11 +19,10 @@ import io.millrace.streams.kstream.Named;
 import io.millrace.streams.kstream.Printed;
 import io.millrace.streams.kstream.Produced;
 import io.millrace.streams.kstream.Repartitioned;
+import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.StreamPartitioner;
 import io.millrace.streams.processor.TimestampExtractor;
-import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.StoreSupplier;
-import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,8 +62,8 @@ final class Declared {
 		return new Reader.OfJoined<>(Objects.requireNonNull(joined, "joined can't be null")).read();
 	}
 
-	static <K extends @Nullable Object, V extends @Nullable Object> Storage<K, V> storage(
-			Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+	static <K extends @Nullable Object, V extends @Nullable Object, S extends StateStore> Storage<K, V> storage(
+			Materialized<K, V, S> materialized) {
 		return new Reader.OfMaterialized<>(Objects.requireNonNull(materialized, "materialized can't be null")).read();
 	}
 
@@ -122,15 +122,15 @@ final class Declared {
 
 	record Storage<K extends @Nullable Object, V extends @Nullable Object>(@Nullable String name,
 			@Nullable StoreSupplier<?> supplier, SerdePair<K, V> serdes, boolean logged, boolean cached,
-			Map<String, String> topicSettings) {
+			Map<String, String> topicSettings, @Nullable Duration retention) {
 
 		static <K extends @Nullable Object, V extends @Nullable Object> Storage<K, V> defaults() {
-			return new Storage<>(null, null, SerdePair.defaults(), true, true, Map.of());
+			return new Storage<>(null, null, SerdePair.defaults(), true, true, Map.of(), null);
 		}
 
 		Storage<K, V> orElse(SerdePair<K, V> other) {
 			return new Storage<>(this.name, this.supplier, this.serdes.orElse(other), this.logged, this.cached,
-					this.topicSettings);
+					this.topicSettings, this.retention);
 		}
 
 	}
@@ -235,17 +235,17 @@ final class Declared {
 
 		}
 
-		private static final class OfMaterialized<K extends @Nullable Object, V extends @Nullable Object>
-				extends Materialized<K, V, KeyValueStore<Bytes, byte[]>> {
+		private static final class OfMaterialized<K extends @Nullable Object, V extends @Nullable Object, S extends StateStore>
+				extends Materialized<K, V, S> {
 
-			private OfMaterialized(Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+			private OfMaterialized(Materialized<K, V, S> materialized) {
 				super(materialized);
 			}
 
 			private Storage<K, V> read() {
 				return new Storage<>(this.storeName, this.storeSupplier,
 						new SerdePair<>(this.keySerde, this.valueSerde), this.loggingEnabled, this.cachingEnabled,
-						Map.copyOf(this.topicConfig));
+						Map.copyOf(this.topicConfig), this.retention);
 			}
 
 		}

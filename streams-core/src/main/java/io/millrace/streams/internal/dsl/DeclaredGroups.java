@@ -17,6 +17,9 @@ import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Named;
 import io.millrace.streams.kstream.Reducer;
+import io.millrace.streams.kstream.TimeWindowedKStream;
+import io.millrace.streams.kstream.Window;
+import io.millrace.streams.kstream.Windows;
 import io.millrace.streams.state.KeyValueStore;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
@@ -32,9 +35,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class DeclaredGroups<K extends @Nullable Object, V extends @Nullable Object> implements KGroupedStream<K, V> {
 
-	private static final String AGGREGATE = "KSTREAM-AGGREGATE-";
+	static final String AGGREGATE = "KSTREAM-AGGREGATE-";
 
-	private static final String REDUCE = "KSTREAM-REDUCE-";
+	static final String REDUCE = "KSTREAM-REDUCE-";
 
 	private final Program program;
 
@@ -72,12 +75,23 @@ final class DeclaredGroups<K extends @Nullable Object, V extends @Nullable Objec
 
 	@Override
 	public KTable<K, Long> count(Materialized<K, Long, KeyValueStore<Bytes, byte[]>> materialized) {
-		return count((String) null, Declared.storage(materialized));
+		return count((String) null, counted(Declared.storage(materialized)));
 	}
 
 	@Override
 	public KTable<K, Long> count(Named named, Materialized<K, Long, KeyValueStore<Bytes, byte[]>> materialized) {
-		return count(Declared.name(named), Declared.storage(materialized));
+		return count(Declared.name(named), counted(Declared.storage(materialized)));
+	}
+
+	/**
+	 * The store of a count. One that is described without a name uses up a number more,
+	 * as it does in Kafka Streams.
+	 */
+	Declared.Storage<K, Long> counted(Declared.Storage<K, Long> declared) {
+		if (declared.name() == null) {
+			this.program.names().generateStore(AGGREGATE);
+		}
+		return declared;
 	}
 
 	private KTable<K, Long> count(@Nullable String given, Declared.Storage<K, Long> declared) {
@@ -136,8 +150,34 @@ final class DeclaredGroups<K extends @Nullable Object, V extends @Nullable Objec
 				(store) -> () -> new AggregateOperator(store, initializer, aggregator), "aggregate");
 	}
 
+	@Override
+	public <W extends Window> TimeWindowedKStream<K, V> windowedBy(Windows<W> windows) {
+		Objects.requireNonNull(windows, "windows can't be null");
+		return new DeclaredTimeWindows<>(this, windows);
+	}
+
+	Program program() {
+		return this.program;
+	}
+
+	SerdePair<K, V> serdes() {
+		return this.serdes;
+	}
+
 	private <VOut extends @Nullable Object> KTable<K, VOut> aggregation(String prefix, @Nullable String given,
 			Declared.Storage<K, VOut> settings, Function<String, Supplier<? extends Operator>> factory, String kind) {
+		return aggregation(prefix, given, settings, StoreForm.KEY_VALUE, settings.serdes(), factory, kind);
+	}
+
+	/**
+	 * Declares an aggregation, of windows or not.
+	 * @param form the kind of store
+	 * @param rows the serdes of the table's rows
+	 * @param factory makes the operator, given the name of its store
+	 */
+	<R extends @Nullable Object, VOut extends @Nullable Object> KTable<R, VOut> aggregation(String prefix,
+			@Nullable String given, Declared.Storage<K, VOut> settings, StoreForm form, SerdePair<R, VOut> rows,
+			Function<String, Supplier<? extends Operator>> factory, String kind) {
 		String storeName = (settings.name() != null) ? settings.name() : this.program.names().generateStore(prefix);
 		String name = this.program.names().operator(prefix, given);
 		Step parent = this.step;
@@ -146,11 +186,10 @@ final class DeclaredGroups<K extends @Nullable Object, V extends @Nullable Objec
 			parent = repartitioned(storeName, name);
 			feeding = Set.of(parent);
 		}
-		TableStorage storage = this.program.storage(storeName, name, settings, true);
+		TableStorage storage = this.program.storage(storeName, name, settings, form, true);
 		Supplier<? extends Operator> made = factory.apply(storeName);
 		Step.Table table = this.program.add(new Step.Table(name, parent, () -> made, kind, storage));
-		return new DeclaredTable<>(this.program, table, settings.serdes(), feeding, new TableView.Stored(storage),
-				settings.name());
+		return new DeclaredTable<>(this.program, table, rows, feeding, new TableView.Stored(storage), settings.name());
 	}
 
 	private Step repartitioned(String storeName, String operator) {

@@ -155,8 +155,15 @@ public final class Program {
 	}
 
 	TableStorage storage(String storeName, String operator, Declared.Storage<?, ?> settings, boolean required) {
+		return storage(storeName, operator, settings, StoreForm.KEY_VALUE, required);
+	}
+
+	TableStorage storage(String storeName, String operator, Declared.Storage<?, ?> settings, StoreForm form,
+			boolean required) {
+		// Refuses what doesn't fit where it is declared.
+		form.builder(storeName, operator, settings);
 		this.names.reserveStore(storeName, operator);
-		TableStorage storage = new TableStorage(storeName, operator, settings, required);
+		TableStorage storage = new TableStorage(storeName, operator, settings, form, required);
 		this.tableStores.add(storage);
 		return storage;
 	}

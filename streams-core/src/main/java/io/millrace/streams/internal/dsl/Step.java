@@ -13,9 +13,11 @@ import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.internal.operator.BranchOperator;
 import io.millrace.streams.internal.operator.Operator;
 import io.millrace.streams.internal.operator.RepartitionFilterOperator;
+import io.millrace.streams.internal.operator.WindowedKeyPartitioner;
 import io.millrace.streams.internal.topology.NodeSpec;
 import io.millrace.streams.internal.topology.RepartitionSpec;
 import io.millrace.streams.internal.topology.TopologyGraph;
+import io.millrace.streams.kstream.internals.WindowedSerializer;
 import io.millrace.streams.processor.FailOnInvalidTimestamp;
 import io.millrace.streams.processor.StreamPartitioner;
 import io.millrace.streams.processor.TopicNameExtractor;
@@ -78,8 +80,13 @@ sealed interface Step {
 		@Override
 		public void write(TopologyGraph graph) {
 			graph.add(new NodeSpec.Sink(this.name, List.of(this.parent.output()), this.topic, this.topicExtractor,
-					this.settings.serdes().keySerializer(), this.settings.serdes().valueSerializer(),
-					this.settings.partitioner()));
+					this.settings.serdes().keySerializer(), this.settings.serdes().valueSerializer(), partitioner()));
+		}
+
+		private @Nullable StreamPartitioner<?, ?> partitioner() {
+			return (this.settings.partitioner() == null
+					&& this.settings.serdes().keySerializer() instanceof WindowedSerializer<?> serializer)
+							? new WindowedKeyPartitioner(serializer) : this.settings.partitioner();
 		}
 
 	}

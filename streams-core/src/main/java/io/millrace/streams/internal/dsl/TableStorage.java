@@ -1,11 +1,6 @@
 package io.millrace.streams.internal.dsl;
 
-import io.millrace.streams.errors.TopologyException;
-import io.millrace.streams.internal.store.BuiltInKeyValueStoreSupplier;
-import io.millrace.streams.state.KeyValueBytesStoreSupplier;
 import io.millrace.streams.state.StoreBuilder;
-import io.millrace.streams.state.Stores;
-import io.millrace.streams.state.TimestampedKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +17,8 @@ final class TableStorage {
 
 	private final Declared.Storage<?, ?> settings;
 
+	private final StoreForm form;
+
 	private boolean required;
 
 	/**
@@ -29,13 +26,15 @@ final class TableStorage {
 	 * @param name the store's name
 	 * @param operator the operator that writes it
 	 * @param settings what the user declared
+	 * @param form the kind of store
 	 * @param required whether it exists in any case
 	 */
-	TableStorage(String name, String operator, Declared.Storage<?, ?> settings, boolean required) {
+	TableStorage(String name, String operator, Declared.Storage<?, ?> settings, StoreForm form, boolean required) {
 		this.name = name;
 		this.named = settings.name() != null;
 		this.operator = operator;
 		this.settings = settings;
+		this.form = form;
 		this.required = required;
 	}
 
@@ -71,7 +70,7 @@ final class TableStorage {
 	}
 
 	StoreBuilder<?> builder() {
-		StoreBuilder<?> builder = builder(this.settings.serdes());
+		StoreBuilder<?> builder = this.form.builder(this.name, this.operator, this.settings);
 		if (this.settings.logged()) {
 			builder.withLoggingEnabled(this.settings.topicSettings());
 		}
@@ -85,23 +84,6 @@ final class TableStorage {
 			builder.withCachingDisabled();
 		}
 		return builder;
-	}
-
-	private <K extends @Nullable Object, V extends @Nullable Object> StoreBuilder<TimestampedKeyValueStore<K, V>> builder(
-			SerdePair<K, V> serdes) {
-		return Stores.timestampedKeyValueStoreBuilder(supplier(), serdes.key(), serdes.value());
-	}
-
-	private KeyValueBytesStoreSupplier supplier() {
-		if (this.settings.supplier() == null) {
-			return BuiltInKeyValueStoreSupplier.anywhere(this.name);
-		}
-		if (this.settings.supplier() instanceof KeyValueBytesStoreSupplier supplier) {
-			return supplier;
-		}
-		throw new TopologyException("Store " + this.name + " of operator " + this.operator
-				+ " has a supplier that makes no key-value stores, a " + this.settings.supplier().getClass().getName()
-				+ "; take one from Stores.");
 	}
 
 }

@@ -19,8 +19,11 @@ public abstract class AggregationOperator extends Operator {
 
 	private boolean oldValueMatters;
 
-	AggregationOperator(String storeName) {
+	private final Aggregation aggregation;
+
+	AggregationOperator(String storeName, Aggregation aggregation) {
 		this.storeName = storeName;
+		this.aggregation = aggregation;
 	}
 
 	@Override
@@ -28,7 +31,7 @@ public abstract class AggregationOperator extends Operator {
 		this.context = context;
 		this.store = TableStores.find(context, name(), this.storeName);
 		for (Operator child : children()) {
-			this.oldValueMatters |= runsUserCode() && !(child instanceof TableToStreamOperator);
+			this.oldValueMatters |= this.aggregation.runsUserCode() && !(child instanceof TableToStreamOperator);
 		}
 	}
 
@@ -45,28 +48,12 @@ public abstract class AggregationOperator extends Operator {
 		Object old = this.oldValueMatters ? rows.find(key) : null;
 		Object before = rows.find(key);
 		long latest = Math.max(timestamp, rows.foundTimestamp());
-		Object now = add(key, value, before);
+		Object now = this.aggregation.add(key, value, before);
 		if (now == null && before == null) {
 			return;
 		}
 		rows.update(now, latest);
 		forwardChange(key, now, this.oldValueMatters ? old : before, latest, headers);
-	}
-
-	/**
-	 * Adds one value.
-	 * @param key the key
-	 * @param value the value to add
-	 * @param aggregate the aggregate so far, null if there is none
-	 * @return the aggregate from now on, null to delete the row
-	 */
-	abstract @Nullable Object add(Object key, Object value, @Nullable Object aggregate);
-
-	/**
-	 * Whether {@link #add} might change the aggregate that it is given.
-	 */
-	boolean runsUserCode() {
-		return true;
 	}
 
 }

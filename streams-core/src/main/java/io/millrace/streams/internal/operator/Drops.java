@@ -12,6 +12,8 @@ final class Drops {
 
 	static final String NULL_VALUE = "null-value";
 
+	static final String LATE = "late";
+
 	static final String NO_PARTITION = "no-partition";
 
 	private Drops() {

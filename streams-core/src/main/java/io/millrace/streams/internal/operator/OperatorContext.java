@@ -65,6 +65,14 @@ public interface OperatorContext {
 	long streamTime();
 
 	/**
+	 * The clock of a window operator, the same one at each call.
+	 * @param operator the operator's name
+	 * @param graceMillis how long after its end a window still takes records
+	 * @return the clock
+	 */
+	WindowClock windowClock(String operator, long graceMillis);
+
+	/**
 	 * Wall-clock time as read once per batch.
 	 * @return milliseconds since the epoch
 	 */

@@ -5,6 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 
 import io.millrace.streams.errors.StreamsException;
+import io.millrace.streams.kstream.Windowed;
+import io.millrace.streams.kstream.internals.WindowedSerializer;
 import io.millrace.streams.processor.RecordContext;
 import io.millrace.streams.processor.StreamPartitioner;
 import io.millrace.streams.processor.TopicNameExtractor;
@@ -28,6 +30,8 @@ public final class SinkOperator extends Operator {
 	private final @Nullable TopicNameExtractor<Object, Object> topicExtractor;
 
 	private final @Nullable StreamPartitioner<Object, Object> partitioner;
+
+	private final @Nullable WindowedKeyPartitioner byWindowedKey;
 
 	private @Nullable Serializer<Object> keySerializer;
 
@@ -62,6 +66,7 @@ public final class SinkOperator extends Operator {
 		this.keySerializer = (Serializer<Object>) keySerializer;
 		this.valueSerializer = (Serializer<Object>) valueSerializer;
 		this.partitioner = (StreamPartitioner<Object, Object>) partitioner;
+		this.byWindowedKey = (partitioner instanceof WindowedKeyPartitioner known) ? known : null;
 	}
 
 	@Override
@@ -75,18 +80,22 @@ public final class SinkOperator extends Operator {
 		if (this.valueSerializer == null) {
 			this.valueSerializer = (Serializer<Object>) context.defaultValueSerde().serializer();
 		}
-		this.copiesHeaders = this.topicExtractor != null || this.partitioner != null
+		this.copiesHeaders = this.topicExtractor != null || (this.partitioner != null && this.byWindowedKey == null)
 				|| mayChangeHeaders(this.keySerializer) || mayChangeHeaders(this.valueSerializer);
 		this.origin = (this.topicExtractor != null) ? new Origin(context) : null;
 	}
 
 	private static boolean mayChangeHeaders(Serializer<?> serializer) {
+		if (serializer instanceof WindowedSerializer<?> windowed) {
+			return windowed.inner() == null || mayChangeHeaders(windowed.inner());
+		}
 		// A list's elements are serialised by whatever the user chose.
 		return !serializer.getClass().getPackageName().equals(KAFKA_SERIALIZERS)
 				|| serializer instanceof ListSerializer;
 	}
 
 	@Override
+	@SuppressWarnings("unchecked")
 	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
 		if (timestamp < 0) {
 			throw new StreamsException("Sink " + name() + " got a record with the negative timestamp " + timestamp
@@ -99,6 +108,11 @@ public final class SinkOperator extends Operator {
 		RecordOutput destination = Objects.requireNonNull(this.output, "The sink takes records before it is readied");
 		if (this.partitioner == null) {
 			destination.send(name(), target, -1, keyBytes, valueBytes, timestamp, sent);
+		}
+		else if (this.byWindowedKey != null && key instanceof Windowed<?> windowed) {
+			int partition = this.byWindowedKey.partition(target, sent, (Windowed<Object>) windowed,
+					destination.partitionCount(target));
+			destination.send(name(), target, partition, keyBytes, valueBytes, timestamp, sent);
 		}
 		else {
 			sendToPartitions(destination, this.partitioner, target, key, value, keyBytes, valueBytes, timestamp, sent);

@@ -1,9 +1,11 @@
 package io.millrace.streams.internal.operator;
 
 import io.millrace.streams.internal.store.TimestampedKeyValueAccess;
+import io.millrace.streams.internal.store.WindowAccess;
 import io.millrace.streams.kstream.Predicate;
 import io.millrace.streams.kstream.ValueMapper;
 import io.millrace.streams.kstream.ValueMapperWithKey;
+import io.millrace.streams.kstream.Windowed;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,17 +77,30 @@ public abstract class TableLookup {
 
 		private @Nullable TimestampedKeyValueAccess store;
 
+		private @Nullable WindowAccess windows;
+
 		private Stored(String name) {
 			this.name = name;
 		}
 
 		@Override
 		void init(OperatorContext context, String operator) {
-			this.store = TableStores.find(context, operator, this.name);
+			if (context.store(this.name) instanceof WindowAccess access) {
+				this.windows = access;
+			}
+			else {
+				this.store = TableStores.find(context, operator, this.name);
+			}
 		}
 
 		@Override
 		@Nullable Object find(Object key) {
+			if (this.windows != null) {
+				Windowed<?> windowed = (Windowed<?>) key;
+				Object inner = windowed.key();
+				return (inner != null) ? this.windows.find(inner, windowed.window().start(), windowed.window().end())
+						: null;
+			}
 			return TableStores.ready(this.store).find(key);
 		}
 

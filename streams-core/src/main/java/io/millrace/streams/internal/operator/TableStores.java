@@ -4,6 +4,7 @@ import java.util.Objects;
 
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.internal.store.TimestampedKeyValueAccess;
+import io.millrace.streams.internal.store.WindowAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,25 @@ final class TableStores {
 		}
 		throw new StreamsException((found != null)
 				? "Store " + store + " of operator " + operator + " keeps no timestamps, which a table needs; it is a "
+						+ found.getClass().getName() + "."
+				: "Store " + store + " of operator " + operator + " is missing in task " + context.taskId() + ".");
+	}
+
+	/**
+	 * Finds the store of a window operator.
+	 * @param context the task
+	 * @param operator the operator's name
+	 * @param store the store's name
+	 * @return the store
+	 * @throws StreamsException if it is missing or no window store with timestamps
+	 */
+	static WindowAccess findWindows(OperatorContext context, String operator, String store) {
+		Object found = context.store(store);
+		if (found instanceof WindowAccess access) {
+			return access;
+		}
+		throw new StreamsException((found != null)
+				? "Store " + store + " of operator " + operator + " is no window store with timestamps; it is a "
 						+ found.getClass().getName() + "."
 				: "Store " + store + " of operator " + operator + " is missing in task " + context.taskId() + ".");
 	}

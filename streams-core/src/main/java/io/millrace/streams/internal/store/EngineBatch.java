@@ -12,6 +12,15 @@ public interface EngineBatch {
 	void delete(String store, byte[] key);
 
 	/**
+	 * Deletes the keys of a range that are there before the batch; what the batch itself
+	 * puts stays, before this call and after.
+	 * @param store the store's name
+	 * @param from the lowest key, inclusive
+	 * @param to the highest key, exclusive
+	 */
+	void deleteRange(String store, byte[] from, byte[] to);
+
+	/**
 	 * Sets the changelog offset that a store corresponds to after the batch.
 	 * @param store the store's name
 	 * @param offset the offset to restore from later, exclusive of what the batch holds

@@ -1,7 +1,9 @@
 package io.millrace.streams.internal.store;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -156,6 +158,11 @@ final class InMemoryStateEngine implements StateEngine {
 		}
 
 		@Override
+		public void deleteRange(String store, byte[] from, byte[] to) {
+			changes(store).ranges.add(new byte[][] { from, to });
+		}
+
+		@Override
 		public void changelogOffset(String store, long offset) {
 			changes(store).offset = offset;
 		}
@@ -181,6 +188,9 @@ final class InMemoryStateEngine implements StateEngine {
 
 		private int count;
 
+		/** Ranges to delete before anything else: pairs of bounds. */
+		private final List<byte[][]> ranges = new ArrayList<>(0);
+
 		private long offset = NO_OFFSET;
 
 		@SuppressWarnings("NullAway")
@@ -194,10 +204,13 @@ final class InMemoryStateEngine implements StateEngine {
 
 		@SuppressWarnings("NullAway")
 		private PersistentTree apply(PersistentTree tree) {
-			if (this.count == 0) {
+			if (this.count == 0 && this.ranges.isEmpty()) {
 				return tree;
 			}
 			PersistentTree.Editor editor = tree.edit();
+			for (byte[][] range : this.ranges) {
+				editor.removeRange(range[0], range[1]);
+			}
 			for (int i = 0; i < this.count; i += 2) {
 				byte[] value = this.changes[i + 1];
 				if (value != null) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Walks a snapshot of an overlay and one of the engine as one, the overlay's entries in
  * place of the engine's, deleted ones left out.
  */
-final class MergedCursor implements EntryCursor {
+final class MergedCursor implements StoredCursor {
 
 	private final StoreSerdes serdes;
 
@@ -84,6 +84,11 @@ final class MergedCursor implements EntryCursor {
 		}
 		int order = Arrays.compareUnsigned(this.written.keyBytes(this.index), this.committed.key());
 		return this.reverse ? -order : order;
+	}
+
+	@Override
+	public byte[] keyBytes() {
+		return this.keyBytes;
 	}
 
 	@Override

@@ -86,6 +86,18 @@ final class Overlay {
 	}
 
 	/**
+	 * As {@link #find(int, Object)}, of a window store.
+	 */
+	@Nullable OverlayEntry find(int hash, Object key, long windowStart, long windowEnd) {
+		OverlayEntry entry = this.table[hash & (this.table.length - 1)];
+		while (entry != null && !(entry.hash == hash && entry.windowStart == windowStart && entry.windowEnd == windowEnd
+				&& key.equals(entry.key))) {
+			entry = entry.next;
+		}
+		return entry;
+	}
+
+	/**
 	 * An entry for a key that isn't there, to be filled and, if the key is written next,
 	 * handed to {@link #write}. The next call hands out the same one again.
 	 */
@@ -105,6 +117,9 @@ final class Overlay {
 		entry.value = null;
 		entry.timestamp = -1;
 		entry.serialized = null;
+		entry.windowed = null;
+		entry.windowStart = 0;
+		entry.windowEnd = 0;
 		return entry;
 	}
 
@@ -215,6 +230,7 @@ final class Overlay {
 			entry.keyBytes = OverlayEntry.NO_BYTES;
 			entry.value = null;
 			entry.serialized = null;
+			entry.windowed = null;
 			entry.next = null;
 			entry.written = false;
 		}

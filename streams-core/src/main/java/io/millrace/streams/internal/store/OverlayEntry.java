@@ -1,5 +1,6 @@
 package io.millrace.streams.internal.store;
 
+import io.millrace.streams.kstream.Windowed;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,15 @@ final class OverlayEntry {
 	@Nullable Object key;
 
 	byte[] keyBytes = NO_BYTES;
+
+	/** Of a window store: where the window starts; part of the key. */
+	long windowStart;
+
+	/** Of a window store: where the window ends; part of the key. */
+	long windowEnd;
+
+	/** Of a window store: the key with its window, once somebody asked for it. */
+	@Nullable Windowed<Object> windowed;
 
 	/** The value as {@link StoreSerdes#stored} makes it; null if there is none. */
 	@Nullable Object value;

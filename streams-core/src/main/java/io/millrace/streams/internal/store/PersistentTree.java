@@ -1,5 +1,7 @@
 package io.millrace.streams.internal.store;
 
+import java.util.Arrays;
+
 import io.millrace.streams.internal.store.TreeNode.Branch;
 import io.millrace.streams.internal.store.TreeNode.Leaf;
 import org.jspecify.annotations.Nullable;
@@ -178,6 +180,13 @@ final class PersistentTree {
 
 		void remove(byte[] key) {
 			this.root = remove(this.root, key);
+			lower();
+		}
+
+		/**
+		 * Takes branches off the top that lead one way only.
+		 */
+		private void lower() {
 			while (this.root instanceof Branch branch && branch.count <= 1) {
 				if (branch.count == 0) {
 					this.root = new Leaf(this.owner);
@@ -188,6 +197,84 @@ final class PersistentTree {
 					this.depth--;
 				}
 			}
+		}
+
+		/**
+		 * Removes all keys from one, inclusive, to another, exclusive. Whole branches
+		 * within the range are cut off.
+		 */
+		void removeRange(byte[] from, byte[] to) {
+			if (Arrays.compareUnsigned(from, to) < 0) {
+				this.root = removeRange(this.root, from, to);
+				lower();
+			}
+		}
+
+		private TreeNode removeRange(TreeNode node, byte[] from, byte[] to) {
+			return (node instanceof Branch branch) ? removeRangeBelow(branch, from, to)
+					: removeRangeIn((Leaf) node, from, to);
+		}
+
+		private TreeNode removeRangeIn(Leaf node, byte[] from, byte[] to) {
+			int first = place(node, from);
+			int last = place(node, to);
+			if (first == last) {
+				return node;
+			}
+			Leaf leaf = node.owned(this.owner);
+			leaf.delete(first, last);
+			this.size -= last - first;
+			return leaf;
+		}
+
+		private TreeNode removeRangeBelow(Branch node, byte[] from, byte[] to) {
+			int first = node.childIndex(from);
+			int last = node.childIndex(to);
+			long before = this.size;
+			TreeNode left = removeRange(node.children[first], from, to);
+			TreeNode right = (last > first) ? removeRange(node.children[last], from, to) : left;
+			for (int i = first + 1; i < last; i++) {
+				this.size -= entries(node.children[i]);
+			}
+			if (this.size == before) {
+				return node;
+			}
+			Branch branch = node.owned(this.owner);
+			branch.children[first] = left;
+			branch.children[last] = right;
+			if (last > first) {
+				if (right.count == 0) {
+					branch.delete(last);
+				}
+				for (int i = last - 1; i > first; i--) {
+					branch.delete(i);
+				}
+			}
+			if (left.count == 0) {
+				branch.delete(first);
+			}
+			for (int i = Math.min(first, branch.count - 2); i >= Math.max(0, first - 1); i--) {
+				if (branch.children[i].count < MIN || branch.children[i + 1].count < MIN) {
+					merge(branch, i);
+				}
+			}
+			return branch;
+		}
+
+		private static int place(Leaf leaf, byte[] key) {
+			int index = leaf.search(key);
+			return (index >= 0) ? index : -index - 1;
+		}
+
+		private static long entries(TreeNode node) {
+			if (node instanceof Branch branch) {
+				long sum = 0;
+				for (int i = 0; i < branch.count; i++) {
+					sum += entries(branch.children[i]);
+				}
+				return sum;
+			}
+			return node.count;
 		}
 
 		private TreeNode remove(TreeNode node, byte[] key) {

@@ -25,6 +25,9 @@ public final class TaskStores {
 
 	private static final Logger logger = LoggerFactory.getLogger(TaskStores.class);
 
+	private static final DropCounter NO_COUNTER = (store, reason) -> {
+	};
+
 	private static final Set<String> warned = ConcurrentHashMap.newKeySet();
 
 	private TaskStores() {
@@ -36,8 +39,8 @@ public final class TaskStores {
 	 * @throws TopologyException if it can't
 	 */
 	public static void check(StoreBuilder<?> builder) {
-		if (builder instanceof KeyValueStoreBuilder<?> known) {
-			if (!(known.supplier() instanceof BuiltInKeyValueStoreSupplier)) {
+		if (builder instanceof BuiltInStoreBuilder<?> known) {
+			if (known.place() == null) {
 				throw new TopologyException(
 						"Store " + known.name() + " has a supplier of its own, " + known.supplier().getClass().getName()
 								+ ", which is not supported. Use one of those that Stores makes.");
@@ -66,13 +69,17 @@ public final class TaskStores {
 	public static TaskStore create(StoreBuilder<?> builder, @Nullable String changelogTopic, StateEngine engine,
 			StateStoreContext context, LongSupplier recordTimestamp) {
 		check(builder);
-		if (builder instanceof KeyValueStoreBuilder<?> known) {
+		if (builder instanceof BuiltInStoreBuilder<?> known) {
 			warnIfInMemory(known, engine);
 			StoreSerdes serdes = new StoreSerdes(known.name(),
 					Objects.requireNonNullElse(changelogTopic,
 							context.applicationId() + "-" + known.name() + "-changelog"),
 					known.timestamped(), (known.keySerde() != null) ? known.keySerde() : context.keySerde(),
 					(known.valueSerde() != null) ? known.valueSerde() : context.valueSerde());
+			if (known instanceof SegmentedStoreBuilder<?> segmented) {
+				return new SegmentTaskStore(known.name(), changelogTopic != null, serdes, segmented.layout(), engine,
+						recordTimestamp, (context instanceof DropCounter drops) ? drops : NO_COUNTER);
+			}
 			return new KeyValueTaskStore(known.name(), changelogTopic != null, serdes, engine, recordTimestamp);
 		}
 		StateStore store = builder.build();
@@ -80,9 +87,8 @@ public final class TaskStores {
 		return new CustomTaskStore(store);
 	}
 
-	private static void warnIfInMemory(KeyValueStoreBuilder<?> builder, StateEngine engine) {
-		if (builder.supplier() instanceof BuiltInKeyValueStoreSupplier supplier && supplier.place() == Place.DISK
-				&& !engine.persistent() && warned.add(builder.name())) {
+	private static void warnIfInMemory(BuiltInStoreBuilder<?> builder, StateEngine engine) {
+		if (builder.place() == Place.DISK && !engine.persistent() && warned.add(builder.name())) {
 			logger.warn("Store {} is kept in memory: it asks for one on disk, but there is no engine for that",
 					builder.name());
 		}
@@ -98,7 +104,7 @@ public final class TaskStores {
 	 */
 	public static @Nullable StoreDescription describe(StoreBuilder<?> builder, @Nullable String changelogTopic,
 			StreamsConfig config) {
-		if (!(builder instanceof KeyValueStoreBuilder<?> known)) {
+		if (!(builder instanceof BuiltInStoreBuilder<?> known)) {
 			return null;
 		}
 		Serde<?> keySerde = (known.keySerde() != null) ? known.keySerde() : config.defaultKeySerde();

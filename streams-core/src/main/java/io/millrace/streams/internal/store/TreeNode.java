@@ -81,6 +81,18 @@ abstract sealed class TreeNode {
 			this.values[this.count] = null;
 		}
 
+		/**
+		 * Deletes entries from one index, inclusive, to another, exclusive.
+		 */
+		void delete(int from, int to) {
+			System.arraycopy(this.keys, to, this.keys, from, this.count - to);
+			System.arraycopy(this.values, to, this.values, from, this.count - to);
+			int kept = this.count - (to - from);
+			Arrays.fill(this.keys, kept, this.count, null);
+			Arrays.fill(this.values, kept, this.count, null);
+			this.count = kept;
+		}
+
 		void moveTail(int kept, Leaf right) {
 			right.count = this.count - kept;
 			System.arraycopy(this.keys, kept, right.keys, 0, right.count);

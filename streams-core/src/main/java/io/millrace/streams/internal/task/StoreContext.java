@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import io.millrace.streams.StreamsMetrics;
+import io.millrace.streams.internal.store.DropCounter;
 import io.millrace.streams.processor.CommitCallback;
 import io.millrace.streams.processor.StateRestoreCallback;
 import io.millrace.streams.processor.StateStore;
@@ -17,7 +18,7 @@ import org.apache.kafka.common.serialization.Serde;
 /**
  * The task as its stores see it. A view of {@link TaskContext}.
  */
-final class StoreContext implements StateStoreContext {
+final class StoreContext implements StateStoreContext, DropCounter {
 
 	private final TaskContext context;
 
@@ -70,6 +71,11 @@ final class StoreContext implements StateStoreContext {
 	@Override
 	public void register(StateStore store, StateRestoreCallback stateRestoreCallback, CommitCallback commitCallback) {
 		register(store, stateRestoreCallback);
+	}
+
+	@Override
+	public void dropped(String store, String reason) {
+		this.context.dropped(store, reason);
 	}
 
 	@Override

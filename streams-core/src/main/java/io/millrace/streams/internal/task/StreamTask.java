@@ -254,6 +254,7 @@ public final class StreamTask implements AutoCloseable {
 
 	private void through() {
 		this.state.mark();
+		this.context.time().mark();
 		this.output.release();
 	}
 
@@ -269,6 +270,7 @@ public final class StreamTask implements AutoCloseable {
 
 	private void undo() {
 		this.state.rollback();
+		this.context.time().rollback();
 		this.output.drop();
 	}
 
@@ -375,6 +377,7 @@ public final class StreamTask implements AutoCloseable {
 	 */
 	public void publish() {
 		this.state.publish();
+		this.context.time().committed();
 		this.queues.all().forEach(PartitionQueue::committed);
 		this.output.committed();
 		this.context.commitDone();

@@ -1,14 +1,18 @@
 package io.millrace.streams.internal.task;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 
+import io.millrace.streams.internal.operator.WindowClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one home of stream time within a task: how far it has got, and how it's kept with
- * the committed offsets, in the layout that Kafka Streams uses, so that it survives
- * restarts and moves with the partition.
+ * The one home of stream time within a task: how far it has got, by which window
+ * operators decide what is closed and late, and how it's kept with the committed offsets,
+ * in the layout that Kafka Streams uses, so that it survives restarts and moves with the
+ * partition.
  */
 final class StreamTime {
 
@@ -20,6 +24,8 @@ final class StreamTime {
 	private static final byte LAYOUT = 1;
 
 	private static final int LENGTH = Byte.BYTES + Long.BYTES;
+
+	private final List<Clock> clocks = new ArrayList<>();
 
 	private long now = UNKNOWN;
 
@@ -41,6 +47,53 @@ final class StreamTime {
 	 */
 	void reset(long now) {
 		this.now = now;
+		for (Clock clock : this.clocks) {
+			clock.now = clock.committed;
+			clock.marked = clock.committed;
+		}
+	}
+
+	/**
+	 * The clock of a window operator, the same one at each call.
+	 */
+	WindowClock clock(String operator, long graceMillis) {
+		for (Clock clock : this.clocks) {
+			if (clock.operator.equals(operator)) {
+				return clock;
+			}
+		}
+		Clock clock = new Clock(operator, graceMillis);
+		this.clocks.add(clock);
+		return clock;
+	}
+
+	/**
+	 * The record is through: what window operators have seen stays.
+	 */
+	void mark() {
+		for (int i = 0; i < this.clocks.size(); i++) {
+			Clock clock = this.clocks.get(i);
+			clock.marked = clock.now;
+		}
+	}
+
+	/**
+	 * The record failed: window operators haven't seen it.
+	 */
+	void rollback() {
+		for (int i = 0; i < this.clocks.size(); i++) {
+			Clock clock = this.clocks.get(i);
+			clock.now = clock.marked;
+		}
+	}
+
+	/**
+	 * What window operators have seen is committed.
+	 */
+	void committed() {
+		for (Clock clock : this.clocks) {
+			clock.committed = clock.now;
+		}
 	}
 
 	static String encode(long partitionTime) {
@@ -69,6 +122,43 @@ final class StreamTime {
 			return UNKNOWN;
 		}
 		return ByteBuffer.wrap(bytes, Byte.BYTES, Long.BYTES).getLong();
+	}
+
+	private static final class Clock implements WindowClock {
+
+		private final String operator;
+
+		private final long grace;
+
+		private long now = UNKNOWN;
+
+		private long marked = UNKNOWN;
+
+		private long committed = UNKNOWN;
+
+		private Clock(String operator, long grace) {
+			this.operator = operator;
+			this.grace = grace;
+		}
+
+		@Override
+		public void observe(long timestamp) {
+			if (timestamp > this.now) {
+				this.now = timestamp;
+			}
+		}
+
+		@Override
+		public long now() {
+			return this.now;
+		}
+
+		@Override
+		public boolean closed(long end) {
+			// Not end + grace, which may be beyond all time.
+			return end <= this.now - this.grace;
+		}
+
 	}
 
 }

@@ -9,6 +9,7 @@ import io.millrace.streams.StreamsMetrics;
 import io.millrace.streams.internal.operator.Operator;
 import io.millrace.streams.internal.operator.OperatorContext;
 import io.millrace.streams.internal.operator.RecordOutput;
+import io.millrace.streams.internal.operator.WindowClock;
 import io.millrace.streams.processor.Cancellable;
 import io.millrace.streams.processor.PunctuationType;
 import io.millrace.streams.processor.Punctuator;
@@ -149,6 +150,11 @@ final class TaskContext implements OperatorContext {
 	@Override
 	public long streamTime() {
 		return this.streamTime.now();
+	}
+
+	@Override
+	public WindowClock windowClock(String operator, long graceMillis) {
+		return this.streamTime.clock(operator, graceMillis);
 	}
 
 	@Override

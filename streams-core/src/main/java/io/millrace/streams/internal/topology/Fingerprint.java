@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-import io.millrace.streams.internal.store.KeyValueStoreBuilder;
+import io.millrace.streams.internal.store.BuiltInStoreBuilder;
 import io.millrace.streams.internal.topology.CompiledTopology.Store;
 import io.millrace.streams.internal.topology.CompiledTopology.Subtopology;
 import org.apache.kafka.common.serialization.Serde;
@@ -63,8 +63,9 @@ final class Fingerprint {
 	private static void append(StringBuilder text, Store store) {
 		text.append("store ").append(store.name()).append(' ').append(new TreeSet<>(store.spec().operators()));
 		text.append(identity(store.spec().builder())).append(' ').append(store.changelogTopic());
-		if (store.spec().builder() instanceof KeyValueStoreBuilder<?> builder) {
+		if (store.spec().builder() instanceof BuiltInStoreBuilder<?> builder) {
 			text.append(' ').append(builder.kind());
+			text.append(builder.layoutIdentity());
 			text.append(identity(builder.keySerde())).append(identity(builder.valueSerde()));
 		}
 		text.append(' ').append(new TreeMap<>(store.changelogConfig())).append('\n');

@@ -3,6 +3,8 @@ package io.millrace.streams.internal.topology;
 import java.util.HashMap;
 import java.util.Map;
 
+import io.millrace.streams.internal.store.BuiltInStoreBuilder;
+import io.millrace.streams.state.StoreBuilder;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
@@ -31,15 +33,20 @@ public final class InternalTopics {
 	}
 
 	/**
-	 * Settings of the changelog of a key-value store.
-	 * @param overrides what the user set for it
+	 * Settings of the changelog of a store.
+	 * @param builder what was declared, the user's settings of the topic included
+	 * @param additionalRetentionMillis how long the broker keeps what expires beyond the
+	 * store's retention
 	 * @return the topic's settings
 	 */
-	static Map<String, String> changelogConfig(Map<String, String> overrides) {
+	static Map<String, String> changelogConfig(StoreBuilder<?> builder, long additionalRetentionMillis) {
 		Map<String, String> config = new HashMap<>();
 		config.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT);
 		config.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "CreateTime");
-		config.putAll(overrides);
+		if (builder instanceof BuiltInStoreBuilder<?> known) {
+			config.putAll(known.changelogDefaults(additionalRetentionMillis));
+		}
+		config.putAll(builder.logConfig());
 		return Map.copyOf(config);
 	}
 

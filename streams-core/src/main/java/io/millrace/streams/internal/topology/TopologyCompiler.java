@@ -1,5 +1,6 @@
 package io.millrace.streams.internal.topology;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -23,13 +24,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TopologyCompiler {
 
+	private static final Duration DEFAULT_ADDITIONAL_RETENTION = Duration.ofDays(1);
+
 	private final TopologyGraph graph;
 
 	private final String applicationId;
 
-	private TopologyCompiler(TopologyGraph graph, String applicationId) {
+	private final long additionalRetentionMillis;
+
+	private TopologyCompiler(TopologyGraph graph, String applicationId, long additionalRetentionMillis) {
 		this.graph = graph;
 		this.applicationId = applicationId;
+		this.additionalRetentionMillis = additionalRetentionMillis;
 	}
 
 	/**
@@ -40,7 +46,20 @@ public final class TopologyCompiler {
 	 * @throws TopologyException if the graph can't run as it is
 	 */
 	public static CompiledTopology compile(TopologyGraph graph, String applicationId) {
-		return new TopologyCompiler(graph, applicationId).compile();
+		return compile(graph, applicationId, DEFAULT_ADDITIONAL_RETENTION);
+	}
+
+	/**
+	 * Compiles a graph.
+	 * @param graph what was declared
+	 * @param applicationId prefixes internal topics
+	 * @param additionalRetention how long changelogs keep what expires beyond the
+	 * retention of its store
+	 * @return the topology to run
+	 * @throws TopologyException if the graph can't run as it is
+	 */
+	public static CompiledTopology compile(TopologyGraph graph, String applicationId, Duration additionalRetention) {
+		return new TopologyCompiler(graph, applicationId, additionalRetention.toMillis()).compile();
 	}
 
 	private CompiledTopology compile() {
@@ -139,8 +158,8 @@ public final class TopologyCompiler {
 			if (spec.operators().stream().anyMatch(operators::contains)) {
 				boolean logged = spec.builder().loggingEnabled();
 				String changelog = logged ? InternalTopics.changelog(this.applicationId, spec.name()) : null;
-				stores.add(new Store(spec, changelog,
-						logged ? InternalTopics.changelogConfig(spec.builder().logConfig()) : Map.of()));
+				stores.add(new Store(spec, changelog, logged
+						? InternalTopics.changelogConfig(spec.builder(), this.additionalRetentionMillis) : Map.of()));
 			}
 		}
 		return stores;

@@ -68,6 +68,11 @@ class FakeContext implements OperatorContext, RecordOutput {
 	}
 
 	@Override
+	public WindowClock windowClock(String operator, long graceMillis) {
+		throw new UnsupportedOperationException();
+	}
+
+	@Override
 	public Serde<?> defaultKeySerde() {
 		return Serdes.String();
 	}

@@ -29,6 +29,9 @@ final class RocksDbEngineBatch implements EngineBatch {
 
 	private final Map<String, WriteBatchBuffer> stores = new HashMap<>();
 
+	/** Deletes of ranges, which come before all else. */
+	private final Map<String, WriteBatchBuffer> ranges = new HashMap<>();
+
 	private final WriteBatchBuffer offsetChanges;
 
 	private final Map<String, Long> offsets = new HashMap<>();
@@ -59,6 +62,12 @@ final class RocksDbEngineBatch implements EngineBatch {
 	}
 
 	@Override
+	public void deleteRange(String store, byte[] from, byte[] to) {
+		this.ranges.computeIfAbsent(store, (name) -> new WriteBatchBuffer(this.engine.familyId(name)))
+			.deleteRange(from, to);
+	}
+
+	@Override
 	public void changelogOffset(String store, long offset) {
 		this.engine.familyId(store);
 		this.offsets.put(store, offset);
@@ -71,7 +80,7 @@ final class RocksDbEngineBatch implements EngineBatch {
 	 * @param to the key after the last one
 	 */
 	void clear(String store, byte[] from, byte[] to) {
-		changes(store).deleteRange(from, to);
+		deleteRange(store, from, to);
 		forgetOffset(store);
 	}
 
@@ -96,6 +105,10 @@ final class RocksDbEngineBatch implements EngineBatch {
 				ByteBuffer.allocate(Long.BYTES).putLong(offset).array()));
 		long size = (long) HEADER_BYTES + this.offsetChanges.size();
 		int count = this.offsetChanges.count();
+		for (WriteBatchBuffer store : this.ranges.values()) {
+			size += store.size();
+			count += store.count();
+		}
 		for (WriteBatchBuffer store : this.stores.values()) {
 			size += store.size();
 			count += store.count();
@@ -106,6 +119,9 @@ final class RocksDbEngineBatch implements EngineBatch {
 		byte[] bytes = new byte[Math.toIntExact(size)];
 		INT.set(bytes, COUNT_AT, count);
 		int position = this.offsetChanges.copyTo(bytes, HEADER_BYTES);
+		for (WriteBatchBuffer store : this.ranges.values()) {
+			position = store.copyTo(bytes, position);
+		}
 		for (WriteBatchBuffer store : this.stores.values()) {
 			position = store.copyTo(bytes, position);
 		}
@@ -119,6 +135,7 @@ final class RocksDbEngineBatch implements EngineBatch {
 	boolean reset() {
 		this.offsets.clear();
 		this.offsetChanges.reset();
+		this.ranges.clear();
 		long capacity = 0;
 		for (WriteBatchBuffer store : this.stores.values()) {
 			store.reset();

@@ -1,0 +1,146 @@
+package io.millrace.streams.internal.dsl;
+
+import java.time.Duration;
+
+import io.millrace.streams.errors.TopologyException;
+import io.millrace.streams.internal.store.BuiltInKeyValueStoreSupplier;
+import io.millrace.streams.internal.store.BuiltInSessionStoreSupplier;
+import io.millrace.streams.internal.store.BuiltInWindowStoreSupplier;
+import io.millrace.streams.state.KeyValueBytesStoreSupplier;
+import io.millrace.streams.state.SessionBytesStoreSupplier;
+import io.millrace.streams.state.StoreBuilder;
+import io.millrace.streams.state.StoreSupplier;
+import io.millrace.streams.state.Stores;
+import io.millrace.streams.state.WindowBytesStoreSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What kind of store a table has. {@link TableStorage} has its builder made here.
+ */
+sealed interface StoreForm {
+
+	/** A store without windows. */
+	StoreForm KEY_VALUE = new KeyValue();
+
+	/**
+	 * Makes the builder of a store.
+	 * @param name the store's name
+	 * @param operator the operator that writes it
+	 * @param settings what the user declared
+	 * @throws TopologyException if what the user declared doesn't fit
+	 */
+	StoreBuilder<?> builder(String name, String operator, Declared.Storage<?, ?> settings);
+
+	private static TopologyException wrongSupplier(String name, String operator, StoreSupplier<?> supplier,
+			String kind) {
+		return new TopologyException("Store " + name + " of operator " + operator + " has a supplier that makes no "
+				+ kind + " stores, a " + supplier.getClass().getName() + "; take one from Stores.");
+	}
+
+	private static void checkRetention(String name, String operator, long retention, long needed) {
+		if (retention < needed) {
+			throw new TopologyException("Store " + name + " of operator " + operator + " has a retention of "
+					+ retention + " ms, but its windows take records for " + needed
+					+ " ms, their size and grace period; set the retention to that at least.");
+		}
+	}
+
+	private static long sum(long one, long other) {
+		long sum = one + other;
+		return (sum < 0) ? Long.MAX_VALUE : sum;
+	}
+
+	private static long retention(@Nullable Duration declared, long needed) {
+		return (declared != null) ? declared.toMillis() : needed;
+	}
+
+	/**
+	 * A store without windows.
+	 */
+	record KeyValue() implements StoreForm {
+
+		@Override
+		public StoreBuilder<?> builder(String name, String operator, Declared.Storage<?, ?> settings) {
+			StoreSupplier<?> supplier = (settings.supplier() != null) ? settings.supplier()
+					: BuiltInKeyValueStoreSupplier.anywhere(name);
+			if (supplier instanceof KeyValueBytesStoreSupplier known) {
+				return Stores.timestampedKeyValueStoreBuilder(known, settings.serdes().key(),
+						settings.serdes().value());
+			}
+			throw wrongSupplier(name, operator, supplier, "key-value");
+		}
+
+	}
+
+	/**
+	 * A store of time windows.
+	 *
+	 * @param size the size of the windows in milliseconds
+	 * @param needed how long windows take records after their start
+	 */
+	record Window(long size, long needed) implements StoreForm {
+
+		static Window of(long size, long grace) {
+			return new Window(size, sum(size, grace));
+		}
+
+		/**
+		 * Sliding windows, of which some start a window's size before the earliest record
+		 * that is taken.
+		 */
+		static Window sliding(long size, long grace) {
+			return new Window(size, sum(sum(size, size), grace));
+		}
+
+		@Override
+		public StoreBuilder<?> builder(String name, String operator, Declared.Storage<?, ?> settings) {
+			if (settings.supplier() == null) {
+				long retention = retention(settings.retention(), this.needed);
+				checkRetention(name, operator, retention, this.needed);
+				return builder(BuiltInWindowStoreSupplier.anywhere(name, retention, this.size), settings);
+			}
+			if (settings.supplier() instanceof WindowBytesStoreSupplier known) {
+				checkRetention(name, operator, known.retentionPeriod(), this.needed);
+				return builder(known, settings);
+			}
+			throw wrongSupplier(name, operator, settings.supplier(), "window");
+		}
+
+		private static StoreBuilder<?> builder(WindowBytesStoreSupplier supplier, Declared.Storage<?, ?> settings) {
+			return Stores.timestampedWindowStoreBuilder(supplier, settings.serdes().key(), settings.serdes().value());
+		}
+
+	}
+
+	/**
+	 * A store of sessions.
+	 *
+	 * @param needed how long sessions take records after their end
+	 */
+	record Session(long needed) implements StoreForm {
+
+		static Session of(long gap, long grace) {
+			return new Session(sum(gap, grace));
+		}
+
+		@Override
+		public StoreBuilder<?> builder(String name, String operator, Declared.Storage<?, ?> settings) {
+			if (settings.supplier() == null) {
+				long retention = retention(settings.retention(), this.needed);
+				checkRetention(name, operator, retention, this.needed);
+				return builder(BuiltInSessionStoreSupplier.anywhere(name, retention), settings);
+			}
+			if (settings.supplier() instanceof SessionBytesStoreSupplier known) {
+				checkRetention(name, operator, known.retentionPeriod(), this.needed);
+				return builder(known, settings);
+			}
+			throw wrongSupplier(name, operator, settings.supplier(), "session");
+		}
+
+		private static StoreBuilder<?> builder(SessionBytesStoreSupplier supplier, Declared.Storage<?, ?> settings) {
+			return Stores.sessionStoreBuilder(supplier, settings.serdes().key(), settings.serdes().value());
+		}
+
+	}
+
+}

@@ -1,0 +1,113 @@
+package io.millrace.streams.internal.operator;
+
+import java.util.Map;
+import java.util.Objects;
+
+import io.millrace.streams.internal.store.WindowAccess;
+import io.millrace.streams.kstream.TimeWindows;
+import io.millrace.streams.kstream.Window;
+import io.millrace.streams.kstream.Windowed;
+import io.millrace.streams.kstream.Windows;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Aggregates the records of each key by the windows that their time falls into. A record
+ * changes one row of the table for each of its windows that isn't closed; for each that
+ * is, it counts as dropped. A row's timestamp is the highest of all records that went
+ * into it.
+ */
+public final class WindowAggregationOperator extends Operator {
+
+	private final String storeName;
+
+	private final Windows<?> windows;
+
+	private final Aggregation aggregation;
+
+	private final boolean windowsAreFixed;
+
+	private final long size;
+
+	private final long advance;
+
+	private @Nullable WindowAccess store;
+
+	private @Nullable WindowClock clock;
+
+	private @Nullable OperatorContext context;
+
+	private boolean oldValueMatters;
+
+	/**
+	 * Makes the operator.
+	 * @param storeName the store of the aggregates
+	 * @param windows the windows of a time
+	 * @param aggregation adds a value to an aggregate
+	 */
+	public WindowAggregationOperator(String storeName, Windows<?> windows, Aggregation aggregation) {
+		this.storeName = storeName;
+		this.windows = windows;
+		this.aggregation = aggregation;
+		TimeWindows fixed = (windows instanceof TimeWindows times) ? times : null;
+		this.windowsAreFixed = fixed != null;
+		this.size = (fixed != null) ? fixed.sizeMs : 0;
+		this.advance = (fixed != null) ? fixed.advanceMs : 0;
+	}
+
+	@Override
+	public void init(OperatorContext context) {
+		this.context = context;
+		this.store = TableStores.findWindows(context, name(), this.storeName);
+		this.clock = context.windowClock(name(), this.windows.gracePeriodMs());
+		for (Operator child : children()) {
+			this.oldValueMatters |= this.aggregation.runsUserCode() && !(child instanceof TableToStreamOperator);
+		}
+	}
+
+	@Override
+	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
+		if (key == null) {
+			Drops.count(this.context, name(), Drops.NULL_KEY);
+			return;
+		}
+		Objects.requireNonNull(this.clock).observe(timestamp);
+		if (!this.windowsAreFixed) {
+			for (Map.Entry<Long, ? extends Window> window : this.windows.windowsFor(timestamp).entrySet()) {
+				long start = window.getKey();
+				add(key, value, start, window.getValue().end(), window.getValue(), timestamp, headers);
+			}
+			return;
+		}
+		// Counting up to the time itself would go around at the end of all time.
+		long last = timestamp - timestamp % this.advance;
+		long first = Math.max(0, timestamp - this.size + this.advance) / this.advance * this.advance;
+		for (long back = last - first; back >= 0; back -= this.advance) {
+			long start = last - back;
+			long end = start + this.size;
+			add(key, value, start, (end < 0) ? Long.MAX_VALUE : end, null, timestamp, headers);
+		}
+	}
+
+	private void add(Object key, @Nullable Object value, long start, long end, @Nullable Window window, long timestamp,
+			Headers headers) {
+		if (Objects.requireNonNull(this.clock).closed(end)) {
+			Drops.count(this.context, name(), Drops.LATE);
+			return;
+		}
+		WindowAccess rows = Objects.requireNonNull(this.store, "The operator takes records before it is readied");
+		// An aggregator may change the aggregate that it is given, so who looks at the
+		// old value gets one of its own.
+		Object old = this.oldValueMatters ? rows.find(key, start, end) : null;
+		Object before = rows.find(key, start, end);
+		long latest = Math.max(timestamp, rows.foundTimestamp());
+		Object now = this.aggregation.add(key, value, before);
+		if (now == null && before == null) {
+			return;
+		}
+		rows.update(now, latest);
+		forwardChange((window != null) ? new Windowed<>(key, window) : rows.foundKey(), now,
+				this.oldValueMatters ? old : before, latest, headers);
+	}
+
+}

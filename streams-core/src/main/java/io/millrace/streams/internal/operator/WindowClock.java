@@ -1,0 +1,30 @@
+package io.millrace.streams.internal.operator;
+
+/**
+ * Time as one window operator sees it: that of the latest record that came to it,
+ * whatever its key. It alone decides when a window is closed and what is late. Kept by
+ * the task, which takes it back when a record fails or a transaction is aborted, and
+ * carries it over restarts with the committed offsets.
+ */
+public interface WindowClock {
+
+	/**
+	 * Sees a record that the operator is about to process.
+	 * @param timestamp the record's time in milliseconds
+	 */
+	void observe(long timestamp);
+
+	/**
+	 * The latest time seen.
+	 * @return milliseconds since the epoch, -1 before the first record
+	 */
+	long now();
+
+	/**
+	 * Whether a window is closed: no record is added to it any more.
+	 * @param end the end of the window in milliseconds, exclusive
+	 * @return true if the end lies behind, the operator's grace period included
+	 */
+	boolean closed(long end);
+
+}

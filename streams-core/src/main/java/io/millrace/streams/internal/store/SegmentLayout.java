@@ -1,0 +1,231 @@
+package io.millrace.streams.internal.store;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+import io.millrace.streams.kstream.Window;
+import io.millrace.streams.kstream.internals.SessionWindow;
+import io.millrace.streams.kstream.internals.TimeWindow;
+
+/**
+ * How the keys of a window or session store are laid out. In the changelog, as Kafka
+ * Streams has it: the key, then for a window its start and a sequence number that tells
+ * duplicates apart, for a session its end and its start. In the engine, the number of a
+ * segment stands before that: a stretch of time, by the start of a window or the end of a
+ * session. So a store stays one ordered range of keys, and what has expired is deleted
+ * segment by segment, a range each. Immutable.
+ */
+final class SegmentLayout {
+
+	/**
+	 * The engine's key of what a store remembers beside its content; above all others.
+	 */
+	static final byte[] MEMORY_KEY = { (byte) 0xff };
+
+	private static final int SEGMENT_BYTES = Long.BYTES;
+
+	private static final long SHORTEST_INTERVAL = 60_000;
+
+	private final boolean sessions;
+
+	private final long retention;
+
+	private final long interval;
+
+	private final long windowSize;
+
+	private final boolean duplicates;
+
+	private SegmentLayout(boolean sessions, long retention, long interval, long windowSize, boolean duplicates) {
+		this.sessions = sessions;
+		this.retention = retention;
+		this.interval = interval;
+		this.windowSize = windowSize;
+		this.duplicates = duplicates;
+	}
+
+	static SegmentLayout windows(long retention, long interval, long windowSize, boolean duplicates) {
+		return new SegmentLayout(false, retention, interval, windowSize, duplicates);
+	}
+
+	static SegmentLayout sessions(long retention, long interval) {
+		return new SegmentLayout(true, retention, interval, 0, false);
+	}
+
+	/**
+	 * How long a segment is unless said otherwise: what expires is kept by half its
+	 * retention too long at most.
+	 */
+	static long defaultInterval(long retention) {
+		return Math.max(retention / 2, SHORTEST_INTERVAL);
+	}
+
+	boolean sessions() {
+		return this.sessions;
+	}
+
+	boolean duplicates() {
+		return this.duplicates;
+	}
+
+	long retention() {
+		return this.retention;
+	}
+
+	long interval() {
+		return this.interval;
+	}
+
+	long windowSize() {
+		return this.windowSize;
+	}
+
+	/**
+	 * The time by which content expires.
+	 */
+	long time(long start, long end) {
+		return this.sessions ? end : start;
+	}
+
+	/**
+	 * The earliest time that is still kept.
+	 */
+	long earliest(long streamTime) {
+		return Math.max(0, streamTime - this.retention + 1);
+	}
+
+	long segment(long time) {
+		return time / this.interval;
+	}
+
+	/**
+	 * The end of a window that starts at a time.
+	 */
+	long end(long start) {
+		long end = start + this.windowSize;
+		return (end < 0) ? Long.MAX_VALUE : end;
+	}
+
+	Window window(long start, long end) {
+		return this.sessions ? new SessionWindow(start, end) : new TimeWindow(start, end);
+	}
+
+	private int suffixBytes() {
+		return this.sessions ? 2 * Long.BYTES : Long.BYTES + Integer.BYTES;
+	}
+
+	byte[] engineKey(byte[] key, long start, long end, int sequence) {
+		byte[] engineKey = new byte[SEGMENT_BYTES + key.length + suffixBytes()];
+		ByteBuffer buffer = ByteBuffer.wrap(engineKey).putLong(segment(time(start, end))).put(key);
+		if (this.sessions) {
+			buffer.putLong(end).putLong(start);
+		}
+		else {
+			buffer.putLong(start).putInt(sequence);
+		}
+		return engineKey;
+	}
+
+	byte[] segmentKey(long segment) {
+		return ByteBuffer.allocate(SEGMENT_BYTES).putLong(segment).array();
+	}
+
+	byte[] changelogKey(byte[] engineKey) {
+		return Arrays.copyOfRange(engineKey, SEGMENT_BYTES, engineKey.length);
+	}
+
+	/**
+	 * Whether a key of the changelog is long enough to be one of this layout.
+	 */
+	boolean fits(byte[] changelogKey) {
+		return changelogKey.length >= suffixBytes();
+	}
+
+	byte[] engineKeyOf(byte[] changelogKey) {
+		byte[] engineKey = new byte[SEGMENT_BYTES + changelogKey.length];
+		System.arraycopy(changelogKey, 0, engineKey, SEGMENT_BYTES, changelogKey.length);
+		ByteBuffer.wrap(engineKey).putLong(segment(timeOf(engineKey)));
+		return engineKey;
+	}
+
+	/**
+	 * The time by which the entry of an engine's key expires.
+	 */
+	long timeOf(byte[] engineKey) {
+		return ByteBuffer.wrap(engineKey).getLong(engineKey.length - suffixBytes());
+	}
+
+	long startOf(byte[] engineKey) {
+		return this.sessions ? ByteBuffer.wrap(engineKey).getLong(engineKey.length - Long.BYTES) : timeOf(engineKey);
+	}
+
+	long endOf(byte[] engineKey) {
+		return this.sessions ? timeOf(engineKey) : end(timeOf(engineKey));
+	}
+
+	int sequenceOf(byte[] engineKey) {
+		return this.sessions ? 0 : ByteBuffer.wrap(engineKey).getInt(engineKey.length - Integer.BYTES);
+	}
+
+	byte[] keyOf(byte[] engineKey) {
+		return Arrays.copyOfRange(engineKey, SEGMENT_BYTES, engineKey.length - suffixBytes());
+	}
+
+	int keyBytes(byte[] engineKey) {
+		return engineKey.length - SEGMENT_BYTES - suffixBytes();
+	}
+
+	/**
+	 * Compares the key within an engine's key with another.
+	 */
+	int compareKey(byte[] engineKey, byte[] key) {
+		return Arrays.compareUnsigned(engineKey, SEGMENT_BYTES, engineKey.length - suffixBytes(), key, 0, key.length);
+	}
+
+	/**
+	 * The lowest engine's key that a key not below the given one can have.
+	 */
+	byte[] lowest(long segment, byte[] key) {
+		return ByteBuffer.allocate(SEGMENT_BYTES + key.length).putLong(segment).put(key).array();
+	}
+
+	/**
+	 * The engine's key of a key and a time in a segment, below all that have a later one.
+	 */
+	byte[] from(long segment, byte[] key, long time) {
+		return ByteBuffer.allocate(SEGMENT_BYTES + key.length + Long.BYTES)
+			.putLong(segment)
+			.put(key)
+			.putLong(time)
+			.array();
+	}
+
+	/**
+	 * A bound above all engine's keys of a key up to a time in a segment, that time
+	 * included.
+	 */
+	byte[] behind(long segment, byte[] key, long time) {
+		byte[] bound = new byte[SEGMENT_BYTES + key.length + suffixBytes() + 1];
+		Arrays.fill(bound, SEGMENT_BYTES + key.length, bound.length, (byte) 0xff);
+		ByteBuffer.wrap(bound).putLong(segment).put(key).putLong(time);
+		return bound;
+	}
+
+	/**
+	 * A bound above all engine's keys in a segment whose key isn't above the given one.
+	 * Since keys differ in length, that of a shorter one may be above that of the key
+	 * itself.
+	 */
+	byte[] behindKeysTo(long segment, byte[] key) {
+		long latest = (segment < Long.MAX_VALUE / this.interval) ? (segment + 1) * this.interval - 1 : Long.MAX_VALUE;
+		byte[] highest = behind(segment, key, latest);
+		for (int length = 0; length < key.length; length++) {
+			byte[] shorter = behind(segment, Arrays.copyOf(key, length), latest);
+			if (Arrays.compareUnsigned(shorter, highest) > 0) {
+				highest = shorter;
+			}
+		}
+		return highest;
+	}
+
+}

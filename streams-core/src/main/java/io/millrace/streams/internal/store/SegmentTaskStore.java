@@ -1,0 +1,418 @@
+package io.millrace.streams.internal.store;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+import io.millrace.streams.errors.InvalidStateStoreException;
+import io.millrace.streams.errors.ProcessorStateException;
+import io.millrace.streams.kstream.Windowed;
+import io.millrace.streams.processor.StateStore;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A window or session store of a task: an {@link Overlay} of writes since the last commit
+ * before the task's {@link StateEngine}, and the store's stream time, by which content
+ * expires. The engine keeps stream time with the content it belongs to, so it outlives
+ * restarts and comes back from a changelog. Made by {@link TaskStores}.
+ */
+final class SegmentTaskStore implements TaskStore, SegmentSource {
+
+	private static final String EXPIRED = "expired-window";
+
+	private final String name;
+
+	private final boolean logged;
+
+	private final StoreSerdes serdes;
+
+	private final SegmentLayout layout;
+
+	private final StateEngine engine;
+
+	private final LongSupplier recordTimestamp;
+
+	private final DropCounter drops;
+
+	private final Overlay overlay = new Overlay();
+
+	private final StateStore facade;
+
+	private final boolean keysAreObjects;
+
+	private boolean open = true;
+
+	/** Whether stream time and sequence are those of the engine, or later. */
+	private boolean remembered;
+
+	private long streamTime = -1;
+
+	private int sequence;
+
+	private long markedStreamTime = -1;
+
+	private int markedSequence;
+
+	private long committedStreamTime = -1;
+
+	SegmentTaskStore(String name, boolean logged, StoreSerdes serdes, SegmentLayout layout, StateEngine engine,
+			LongSupplier recordTimestamp, DropCounter drops) {
+		this.name = name;
+		this.logged = logged;
+		this.serdes = serdes;
+		this.layout = layout;
+		this.engine = engine;
+		this.recordTimestamp = recordTimestamp;
+		this.drops = drops;
+		// Duplicates are told apart by their bytes alone.
+		this.keysAreObjects = serdes.keysAreObjects() && !layout.duplicates();
+		if (layout.sessions()) {
+			this.facade = new SessionFacade<>(this);
+		}
+		else {
+			this.facade = serdes.timestamped() ? new TimestampedWindowFacade<>(this) : new PlainWindowFacade<>(this);
+		}
+	}
+
+	@Override
+	public StateStore facade() {
+		return this.facade;
+	}
+
+	/**
+	 * Looks a window up among the writes since the last commit.
+	 * @return the entry, or one that can be written to
+	 */
+	OverlayEntry locate(Object key, long start, long end) {
+		checkOpen();
+		if (!this.keysAreObjects) {
+			byte[] engineKey = this.layout.engineKey(this.serdes.keyBytes(key), start, end, this.sequence);
+			int hash = Overlay.hash(Arrays.hashCode(engineKey));
+			OverlayEntry entry = this.overlay.find(hash, engineKey);
+			return (entry != null) ? entry : unwritten(hash, null, start, end, engineKey);
+		}
+		return locateObject(key, start, end);
+	}
+
+	private OverlayEntry locateObject(Object key, long start, long end) {
+		int hash = Overlay.hash(31 * (31 * key.hashCode() + Long.hashCode(start)) + Long.hashCode(end));
+		OverlayEntry entry = this.overlay.find(hash, key, start, end);
+		if (entry != null) {
+			return entry;
+		}
+		byte[] keyBytes = this.serdes.keyBytes(key);
+		Object canonical = StoreSerdes.canonicalKey(key, keyBytes);
+		if (!canonical.equals(key)) {
+			return locateObject(canonical, start, end);
+		}
+		return unwritten(hash, key, start, end, this.layout.engineKey(keyBytes, start, end, this.sequence));
+	}
+
+	private OverlayEntry unwritten(int hash, @Nullable Object key, long start, long end, byte[] engineKey) {
+		OverlayEntry entry = this.overlay.unwritten(hash, key, engineKey);
+		entry.windowStart = start;
+		entry.windowEnd = end;
+		return entry;
+	}
+
+	/**
+	 * Looks a window up, in the engine also. An expired one isn't found.
+	 * @return the entry; written or not, it holds what is known of the window
+	 */
+	OverlayEntry find(Object key, long start, long end) {
+		OverlayEntry entry = locate(key, start, end);
+		if (!entry.written) {
+			byte[] content = expired(start, end) ? null : this.engine.get(this.name, entry.keyBytes);
+			if (content != null) {
+				entry.value = this.serdes.storedOf(content);
+				entry.timestamp = this.serdes.timestampOf(content);
+			}
+		}
+		return entry;
+	}
+
+	boolean expired(long start, long end) {
+		return this.layout.time(start, end) < this.layout.earliest(streamTime());
+	}
+
+	@Nullable Object value(OverlayEntry entry) {
+		return expired(entry.windowStart, entry.windowEnd) ? null : this.serdes.value(entry.value);
+	}
+
+	/**
+	 * Writes an entry, unless it comes too late.
+	 */
+	void write(OverlayEntry entry, @Nullable Object value, long timestamp) {
+		if (expired(entry.windowStart, entry.windowEnd)) {
+			this.drops.dropped(this.name, EXPIRED);
+			return;
+		}
+		this.overlay.write(entry, this.serdes.stored(value), timestamp);
+		this.streamTime = Math.max(this.streamTime, this.layout.time(entry.windowStart, entry.windowEnd));
+	}
+
+	/**
+	 * Makes the next write one of its own even if its window is there already.
+	 */
+	void nextDuplicate() {
+		streamTime();
+		this.sequence = (this.sequence + 1) & Integer.MAX_VALUE;
+	}
+
+	/**
+	 * The windowed key of an entry, the same object again for one that is written.
+	 */
+	Windowed<Object> windowed(OverlayEntry entry, Object key) {
+		Windowed<Object> windowed = entry.windowed;
+		if (windowed == null) {
+			windowed = new Windowed<>(key, this.layout.window(entry.windowStart, entry.windowEnd));
+			if (this.keysAreObjects) {
+				entry.windowed = windowed;
+			}
+		}
+		return windowed;
+	}
+
+	/**
+	 * The same number as long as entries that were looked up can be written to.
+	 */
+	long structure() {
+		return this.overlay.structure();
+	}
+
+	long recordTimestamp() {
+		return this.recordTimestamp.getAsLong();
+	}
+
+	private void checkOpen() {
+		if (!this.open) {
+			throw new InvalidStateStoreException("Store " + this.name + " is closed.");
+		}
+	}
+
+	@Override
+	public SegmentLayout layout() {
+		return this.layout;
+	}
+
+	@Override
+	public long streamTime() {
+		if (!this.remembered) {
+			recall();
+		}
+		return this.streamTime;
+	}
+
+	private void recall() {
+		Memory memory = Memory.of(this.engine, this.name);
+		this.streamTime = memory.streamTime();
+		this.sequence = memory.sequence();
+		this.committedStreamTime = this.streamTime;
+		this.markedStreamTime = this.streamTime;
+		this.markedSequence = this.sequence;
+		this.remembered = true;
+	}
+
+	@Override
+	public StoredCursor scan(byte[] from, byte[] to, boolean reverse) {
+		checkOpen();
+		return new MergedCursor(this.serdes, this.overlay.snapshot(from, to),
+				this.engine.scan(this.name, from, to, reverse), reverse);
+	}
+
+	@Override
+	public byte[] keyBytes(Object key) {
+		return this.serdes.keyBytes(key);
+	}
+
+	@Override
+	public Object key(byte[] keyBytes) {
+		return this.serdes.key(keyBytes);
+	}
+
+	@Override
+	public boolean isOpen() {
+		return this.open;
+	}
+
+	@Override
+	public boolean persistent() {
+		return this.engine.persistent();
+	}
+
+	@Override
+	public String name() {
+		return this.name;
+	}
+
+	@Override
+	public StateStore committedView(BooleanSupplier open) {
+		CommittedSegments content = new CommittedSegments(this.name, this.engine, this.layout, this.serdes, open);
+		if (this.layout.sessions()) {
+			return new CommittedSessionView<>(content);
+		}
+		return this.serdes.timestamped() ? new CommittedTimestampedWindowView<>(content)
+				: new CommittedWindowView<>(content);
+	}
+
+	@Override
+	public void mark() {
+		this.overlay.mark();
+		this.markedStreamTime = this.streamTime;
+		this.markedSequence = this.sequence;
+	}
+
+	@Override
+	public void rollback() {
+		this.overlay.rollback();
+		this.streamTime = this.markedStreamTime;
+		this.sequence = this.markedSequence;
+	}
+
+	@Override
+	public void writeChangelog(ChangelogWriter writer) {
+		if (!this.logged) {
+			return;
+		}
+		for (int i = 0; i < this.overlay.count(); i++) {
+			OverlayEntry entry = this.overlay.entry(i);
+			Object value = entry.value;
+			byte[] bytes = (value != null) ? this.serdes.valueBytes(value) : null;
+			entry.serialized = bytes;
+			// A broker refuses negative timestamps.
+			writer.write(this.layout.changelogKey(entry.keyBytes), bytes, Math.max(0, entry.timestamp), null);
+		}
+	}
+
+	@Override
+	public void publish(EngineBatch batch) {
+		if (this.overlay.count() == 0) {
+			return;
+		}
+		long oldest = this.layout.segment(this.layout.earliest(streamTime()));
+		for (int i = 0; i < this.overlay.count(); i++) {
+			OverlayEntry entry = this.overlay.entry(i);
+			Object value = entry.value;
+			if (this.layout.segment(this.layout.time(entry.windowStart, entry.windowEnd)) < oldest) {
+				continue;
+			}
+			if (value == null) {
+				batch.delete(this.name, entry.keyBytes);
+			}
+			else {
+				byte[] bytes = (entry.serialized != null) ? entry.serialized : this.serdes.valueBytes(value);
+				batch.put(this.name, entry.keyBytes, this.serdes.content(bytes, entry.timestamp));
+			}
+		}
+		this.overlay.clear();
+		advance(batch);
+	}
+
+	/**
+	 * Has the engine remember stream time, and forget what has expired by it.
+	 */
+	private void advance(EngineBatch batch) {
+		long before = this.layout.segment(this.layout.earliest(this.committedStreamTime));
+		long oldest = this.layout.segment(this.layout.earliest(this.streamTime));
+		if (oldest > before) {
+			batch.deleteRange(this.name, this.layout.segmentKey(0), this.layout.segmentKey(oldest));
+		}
+		if (this.streamTime > this.committedStreamTime || this.layout.duplicates()) {
+			batch.put(this.name, SegmentLayout.MEMORY_KEY, new Memory(this.streamTime, this.sequence).bytes());
+		}
+		this.committedStreamTime = this.streamTime;
+		this.markedStreamTime = this.streamTime;
+		this.markedSequence = this.sequence;
+	}
+
+	@Override
+	public void discard() {
+		this.overlay.clear();
+		// What the engine holds may have changed as well.
+		this.remembered = false;
+	}
+
+	@Override
+	public long uncommittedBytes() {
+		return this.overlay.bytes();
+	}
+
+	@Override
+	public void restore(List<ConsumerRecord<byte[], byte[]>> records, EngineBatch batch) {
+		recall();
+		for (ConsumerRecord<byte[], byte[]> record : records) {
+			if (record.key() == null) {
+				continue;
+			}
+			byte[] key = engineKey(record);
+			this.streamTime = Math.max(this.streamTime, this.layout.timeOf(key));
+			this.sequence = Math.max(this.sequence, this.layout.sequenceOf(key));
+		}
+		long oldest = this.layout.segment(this.layout.earliest(this.streamTime));
+		for (ConsumerRecord<byte[], byte[]> record : records) {
+			if (record.key() == null) {
+				continue;
+			}
+			byte[] key = engineKey(record);
+			byte[] value = record.value();
+			if (this.layout.segment(this.layout.timeOf(key)) < oldest) {
+				continue;
+			}
+			if (value == null) {
+				batch.delete(this.name, key);
+			}
+			else {
+				batch.put(this.name, key, this.serdes.content(value, record.timestamp()));
+			}
+		}
+		advance(batch);
+		// The batch may yet fail to be written.
+		this.remembered = false;
+	}
+
+	private byte[] engineKey(ConsumerRecord<byte[], byte[]> record) {
+		if (!this.layout.fits(record.key()) || this.layout.timeOf(record.key()) < 0) {
+			throw new ProcessorStateException("The record at offset " + record.offset() + " of changelog "
+					+ record.topic() + "-" + record.partition() + " has a key of " + record.key().length
+					+ " bytes that isn't one of a " + (this.layout.sessions() ? "session" : "window") + " store. Store "
+					+ this.name + " can't be restored from it: give the store another name, or reset the application.");
+		}
+		return this.layout.engineKeyOf(record.key());
+	}
+
+	@Override
+	public void close() {
+		this.overlay.clear();
+		this.open = false;
+	}
+
+	/**
+	 * What the engine keeps beside the content.
+	 *
+	 * @param streamTime the latest time written, -1 if there is none
+	 * @param sequence the last number given to a duplicate
+	 */
+	record Memory(long streamTime, int sequence) {
+
+		static Memory of(StateEngine engine, String store) {
+			byte[] bytes = engine.get(store, SegmentLayout.MEMORY_KEY);
+			if (bytes == null) {
+				return new Memory(-1, 0);
+			}
+			ByteBuffer buffer = ByteBuffer.wrap(bytes);
+			return new Memory(buffer.getLong(), buffer.getInt());
+		}
+
+		byte[] bytes() {
+			return ByteBuffer.allocate(Long.BYTES + Integer.BYTES)
+				.putLong(this.streamTime)
+				.putInt(this.sequence)
+				.array();
+		}
+
+	}
+
+}

@@ -1,0 +1,54 @@
+package io.millrace.streams.internal.store;
+
+import io.millrace.streams.kstream.Windowed;
+import io.millrace.streams.state.ReadOnlySessionStore;
+import org.apache.kafka.common.IsolationLevel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session store as processors see it. Made by {@link SegmentTaskStore}, which does the
+ * work.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of aggregates
+ */
+final class SessionFacade<K, V extends @Nullable Object> extends SessionReads<K, V> {
+
+	private final SegmentTaskStore store;
+
+	SessionFacade(SegmentTaskStore store) {
+		super(store);
+		this.store = store;
+	}
+
+	@Override
+	@SuppressWarnings("unchecked")
+	@Nullable V read(K key, long start, long end) {
+		return (V) this.store.value(this.store.find(requireKey(key), start, end));
+	}
+
+	@Override
+	public void remove(Windowed<K> sessionKey) {
+		put(sessionKey, null);
+	}
+
+	@Override
+	public void put(Windowed<K> sessionKey, @Nullable V aggregate) {
+		OverlayEntry entry = this.store.locate(requireKey(sessionKey.key()), sessionKey.window().start(),
+				sessionKey.window().end());
+		this.store.write(entry, aggregate, this.store.recordTimestamp());
+	}
+
+	@Override
+	@SuppressWarnings("unchecked")
+	public ReadOnlySessionStore<K, V> readOnly(IsolationLevel isolationLevel) {
+		return (isolationLevel == IsolationLevel.READ_COMMITTED)
+				? (ReadOnlySessionStore<K, V>) this.store.committedView(this.store::isOpen) : this;
+	}
+
+	@Override
+	public long approximateNumUncommittedBytes() {
+		return this.store.uncommittedBytes();
+	}
+
+}

@@ -1,0 +1,146 @@
+package io.millrace.streams.kstream;
+
+import io.millrace.streams.state.SessionStore;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records grouped by key and by sessions, to be counted, reduced or aggregated.
+ * <p>
+ * The table that an operation gives has a row for each key and window, and a
+ * {@link Windowed} key; its changes are passed on as they come. Its store keeps windows
+ * for the inactivity gap and grace period unless {@link Materialized#withRetention} says
+ * otherwise. Null arguments are refused with a {@link NullPointerException}. Not
+ * thread-safe.
+ *
+ * @param <K> the type of the keys
+ * @param <V> the type of the values
+ */
+public interface SessionWindowedKStream<K extends @Nullable Object, V extends @Nullable Object> {
+
+	/**
+	 * As {@link #count(Named, Materialized)}, with a generated name and a generated store
+	 * name.
+	 * @return the table of results
+	 */
+	KTable<Windowed<K>, Long> count();
+
+	/**
+	 * As {@link #count(Named, Materialized)}, with a generated store name.
+	 * @param named the name of the operator
+	 * @return the table of results
+	 */
+	KTable<Windowed<K>, Long> count(Named named);
+
+	/**
+	 * As {@link #count(Named, Materialized)}, with a generated name.
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	KTable<Windowed<K>, Long> count(Materialized<K, Long, SessionStore<Bytes, byte[]>> materialized);
+
+	/**
+	 * Counts the records of each key and window.
+	 * <p>
+	 * Records without a key, and those that come after their window is closed, are
+	 * dropped and counted.
+	 * @param named the name of the operator
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	KTable<Windowed<K>, Long> count(Named named, Materialized<K, Long, SessionStore<Bytes, byte[]>> materialized);
+
+	/**
+	 * As {@link #reduce(Reducer, Named, Materialized)}, with a generated name and a
+	 * generated store name.
+	 * @param reducer puts two values together
+	 * @return the table of results
+	 */
+	KTable<Windowed<K>, V> reduce(Reducer<V> reducer);
+
+	/**
+	 * As {@link #reduce(Reducer, Named, Materialized)}, with a generated store name.
+	 * @param reducer puts two values together
+	 * @param named the name of the operator
+	 * @return the table of results
+	 */
+	KTable<Windowed<K>, V> reduce(Reducer<V> reducer, Named named);
+
+	/**
+	 * As {@link #reduce(Reducer, Named, Materialized)}, with a generated name.
+	 * @param reducer puts two values together
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	KTable<Windowed<K>, V> reduce(Reducer<V> reducer, Materialized<K, V, SessionStore<Bytes, byte[]>> materialized);
+
+	/**
+	 * Puts the values of each key and window together to one of the same type.
+	 * <p>
+	 * Records without a key, and those that come after their window is closed, are
+	 * dropped and counted.
+	 * @param reducer puts two values together
+	 * @param named the name of the operator
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	KTable<Windowed<K>, V> reduce(Reducer<V> reducer, Named named,
+			Materialized<K, V, SessionStore<Bytes, byte[]>> materialized);
+
+	/**
+	 * As {@link #aggregate(Initializer, Aggregator, Merger, Named, Materialized)}, with a
+	 * generated name and a generated store name.
+	 * @param <VOut> the type of the new values
+	 * @param initializer makes the start value of a window
+	 * @param aggregator adds a value to the aggregate
+	 * @param sessionMerger puts the aggregates of two sessions together
+	 * @return the table of results
+	 */
+	<VOut extends @Nullable Object> KTable<Windowed<K>, VOut> aggregate(Initializer<VOut> initializer,
+			Aggregator<? super K, ? super V, VOut> aggregator, Merger<? super K, VOut> sessionMerger);
+
+	/**
+	 * As {@link #aggregate(Initializer, Aggregator, Merger, Named, Materialized)}, with a
+	 * generated store name.
+	 * @param <VOut> the type of the new values
+	 * @param initializer makes the start value of a window
+	 * @param aggregator adds a value to the aggregate
+	 * @param sessionMerger puts the aggregates of two sessions together
+	 * @param named the name of the operator
+	 * @return the table of results
+	 */
+	<VOut extends @Nullable Object> KTable<Windowed<K>, VOut> aggregate(Initializer<VOut> initializer,
+			Aggregator<? super K, ? super V, VOut> aggregator, Merger<? super K, VOut> sessionMerger, Named named);
+
+	/**
+	 * As {@link #aggregate(Initializer, Aggregator, Merger, Named, Materialized)}, with a
+	 * generated name.
+	 * @param <VOut> the type of the new values
+	 * @param initializer makes the start value of a window
+	 * @param aggregator adds a value to the aggregate
+	 * @param sessionMerger puts the aggregates of two sessions together
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	<VOut extends @Nullable Object> KTable<Windowed<K>, VOut> aggregate(Initializer<VOut> initializer,
+			Aggregator<? super K, ? super V, VOut> aggregator, Merger<? super K, VOut> sessionMerger,
+			Materialized<K, VOut, SessionStore<Bytes, byte[]>> materialized);
+
+	/**
+	 * Aggregates the values of each key and window to one of another type.
+	 * <p>
+	 * Records without a key, and those that come after their window is closed, are
+	 * dropped and counted.
+	 * @param <VOut> the type of the new values
+	 * @param initializer makes the start value of a window
+	 * @param aggregator adds a value to the aggregate
+	 * @param sessionMerger puts the aggregates of two sessions together
+	 * @param named the name of the operator
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	<VOut extends @Nullable Object> KTable<Windowed<K>, VOut> aggregate(Initializer<VOut> initializer,
+			Aggregator<? super K, ? super V, VOut> aggregator, Merger<? super K, VOut> sessionMerger, Named named,
+			Materialized<K, VOut, SessionStore<Bytes, byte[]>> materialized);
+
+}
