@@ -9,9 +9,9 @@ import java.util.Properties;
 import java.util.Set;
 
 import io.millrace.streams.errors.StreamsUncaughtExceptionHandler;
-import io.millrace.streams.internal.commit.CommitStepListener;
 import io.millrace.streams.internal.query.StoreViews;
 import io.millrace.streams.internal.runtime.LocalTasks;
+import io.millrace.streams.internal.runtime.RuntimeProbe;
 import io.millrace.streams.internal.runtime.StatusReport;
 import io.millrace.streams.internal.runtime.StreamsRuntime;
 import io.millrace.streams.internal.store.TaskStores;
@@ -54,15 +54,15 @@ public class KafkaStreams implements AutoCloseable {
 	 * @throws io.millrace.streams.errors.TopologyException if the topology can't be run
 	 */
 	public KafkaStreams(Topology topology, StreamsConfig config) {
-		this(topology, config, CommitStepListener.NONE);
+		this(topology, config, RuntimeProbe.find());
 	}
 
 	/**
 	 * Makes an instance whose commits can be watched and disturbed, for tests.
 	 */
-	KafkaStreams(Topology topology, StreamsConfig config, CommitStepListener stepListener) {
+	KafkaStreams(Topology topology, StreamsConfig config, RuntimeProbe probe) {
 		CompiledTopology compiled = topology.compile(config);
-		this.runtime = new StreamsRuntime(config, compiled, stepListener);
+		this.runtime = new StreamsRuntime(config, compiled, probe);
 		this.report = new StatusReport(this.runtime);
 		this.stores = new StoreViews(compiled, this.runtime::state, new LocalTasks(this.runtime));
 	}

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 import io.millrace.streams.KafkaStreams.State;
 import io.millrace.streams.internal.commit.CommitStep;
-import io.millrace.streams.internal.commit.CommitStepListener;
+import io.millrace.streams.internal.runtime.RuntimeProbe;
 import io.millrace.streams.monitor.ApplicationStatus.Counters;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.ProducerFencedException;
@@ -97,7 +97,7 @@ class CommitFaultsIT {
 			.sum();
 	}
 
-	private static final class Fault implements CommitStepListener {
+	private static final class Fault implements RuntimeProbe {
 
 		private final CommitStep step;
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Random;
 
 import io.millrace.streams.internal.commit.CommitStep;
-import io.millrace.streams.internal.commit.CommitStepListener;
+import io.millrace.streams.internal.runtime.RuntimeProbe;
 import io.millrace.streams.monitor.ApplicationStatus.Counters;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
@@ -73,7 +73,7 @@ class RandomFaultsIT {
 		return streams;
 	}
 
-	private static final class RandomFaults implements CommitStepListener {
+	private static final class RandomFaults implements RuntimeProbe {
 
 		private final Random random;
 

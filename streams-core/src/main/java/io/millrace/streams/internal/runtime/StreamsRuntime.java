@@ -15,7 +15,6 @@ import io.millrace.streams.KafkaStreams.StateListener;
 import io.millrace.streams.StreamsConfig;
 import io.millrace.streams.errors.StreamsUncaughtExceptionHandler;
 import io.millrace.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
-import io.millrace.streams.internal.commit.CommitStepListener;
 import io.millrace.streams.internal.group.StartInquiry;
 import io.millrace.streams.internal.store.StateEngineFactory;
 import io.millrace.streams.internal.store.StateEngines;
@@ -41,7 +40,7 @@ public final class StreamsRuntime {
 
 	private final CompiledTopology topology;
 
-	private final CommitStepListener stepListener;
+	private final RuntimeProbe probe;
 
 	private final ThreadClients clients;
 
@@ -71,12 +70,12 @@ public final class StreamsRuntime {
 	 * Makes an instance; no client is made before it's started.
 	 * @param config the settings
 	 * @param topology the topology
-	 * @param stepListener told of the steps of commits
+	 * @param probe told of the points where tests make it fail
 	 */
-	public StreamsRuntime(StreamsConfig config, CompiledTopology topology, CommitStepListener stepListener) {
+	public StreamsRuntime(StreamsConfig config, CompiledTopology topology, RuntimeProbe probe) {
 		this.config = config;
 		this.topology = topology;
-		this.stepListener = stepListener;
+		this.probe = probe;
 		this.clients = new ThreadClients(config, UUID.randomUUID(), topology.subtopologies());
 		this.lifecycle = new ClientLifecycle(this.clients.clientId());
 	}
@@ -156,7 +155,7 @@ public final class StreamsRuntime {
 		Admin admin = this.clients.admin();
 		Path directory = this.config.stateDirectory().resolve(this.config.applicationId());
 		this.context = new RuntimeContext(this.config, this.topology, this.clients, admin, engines(), directory,
-				() -> this.restoreListener, this.stepListener);
+				() -> new ProbedRestoreListener(this.probe, this.restoreListener), this.probe);
 		this.inquiry = new StartInquiry(admin, this.config.applicationId(), this.topology.subtopologies(),
 				this.config.missingTopics() == StreamsConfig.MissingTopics.FAIL);
 	}
