@@ -2,12 +2,10 @@ package io.millrace.streams;
 
 import java.time.Duration;
 
-import org.apache.kafka.common.utils.Time;
-
 /**
  * The wall clock of a {@link TopologyTestDriver}; it stands still unless moved.
  */
-final class DriverTime implements Time {
+final class DriverTime {
 
 	private long millis;
 
@@ -19,19 +17,8 @@ final class DriverTime implements Time {
 		this.millis += duration.toMillis();
 	}
 
-	@Override
-	public long milliseconds() {
+	long milliseconds() {
 		return this.millis;
-	}
-
-	@Override
-	public long nanoseconds() {
-		return Duration.ofMillis(this.millis).toNanos();
-	}
-
-	@Override
-	public void sleep(long millis) {
-		this.millis += millis;
 	}
 
 }

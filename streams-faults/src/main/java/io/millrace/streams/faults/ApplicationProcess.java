@@ -223,6 +223,13 @@ public final class ApplicationProcess implements AutoCloseable {
 		signal("-CONT");
 	}
 
+	/**
+	 * Has the process write what its threads do to its log.
+	 */
+	public void dumpThreads() {
+		signal("-QUIT");
+	}
+
 	private void signal(String signal) {
 		try {
 			int code = new ProcessBuilder("kill", signal, String.valueOf(this.process.pid())).start().waitFor();

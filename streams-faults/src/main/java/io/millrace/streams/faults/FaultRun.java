@@ -113,6 +113,8 @@ public final class FaultRun {
 		if (!complete) {
 			logger.error("Round {} of {} with seed {} is not complete after {}: {}", this.rounds, this.setup.name,
 					this.setup.seed, fault, this.comparison.differences(this.setup.exactlyOnce));
+			members.running().forEach(ApplicationProcess::dumpThreads);
+			Diagnosis.of(this.broker.bootstrapServers(), this.setup.name).forEach(logger::error);
 			return false;
 		}
 		this.rounds++;

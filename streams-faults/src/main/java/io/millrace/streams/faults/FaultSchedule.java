@@ -5,19 +5,22 @@ import java.util.List;
 import java.util.Random;
 
 import io.millrace.streams.faults.Fault.Kind;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what comes next, by a seed alone: the same seed gives the same faults. Kills at
- * points are dealt from a shuffled deck, so that each point gets its turn. Asked by
- * {@link FaultRun} once a round.
+ * Decides what comes next, by a seed alone: the same seed gives the same faults. They are
+ * dealt from a deck that is shuffled again when it's used up, so that each gets its turn
+ * in about the same number of rounds. Asked by {@link FaultRun} once a round.
  */
 final class FaultSchedule {
 
 	private static final int DELAY_MILLIS = 400;
 
+	private static final int KILLS_AT_EACH_POINT = 3;
+
 	private final Random random;
 
-	private final List<FaultPoint> deck = new ArrayList<>();
+	private final List<Card> deck = new ArrayList<>();
 
 	FaultSchedule(long seed) {
 		this.random = new Random(seed);
@@ -29,38 +32,36 @@ final class FaultSchedule {
 	 * @param mostMembers how many may run at once
 	 */
 	Fault next(int members, int mostMembers) {
-		int member = this.random.nextInt(members);
-		int passes = this.random.nextInt(2);
-		int delay = this.random.nextInt(DELAY_MILLIS);
-		Kind kind = kind(this.random.nextInt(100), members, mostMembers);
-		FaultPoint point = (kind == Kind.KILL_AT_POINT) ? draw() : null;
-		return new Fault(kind, point, member, passes, delay);
-	}
-
-	private static Kind kind(int percent, int members, int mostMembers) {
-		if (percent < 68) {
-			return Kind.KILL_AT_POINT;
-		}
-		if (percent < 78) {
-			return Kind.KILL;
-		}
-		if (percent < 83) {
-			return Kind.STOP;
-		}
-		if (percent < 87) {
-			return Kind.PAUSE;
-		}
-		if (percent < 95) {
-			return (members < mostMembers) ? Kind.ADD_MEMBER : Kind.REMOVE_MEMBER;
-		}
-		return (percent < 98) ? Kind.RESTART_BROKER : Kind.KILL_BROKER;
-	}
-
-	private FaultPoint draw() {
 		if (this.deck.isEmpty()) {
-			this.deck.addAll(List.of(FaultPoint.values()));
+			fill(mostMembers > 1);
 		}
-		return this.deck.remove(this.random.nextInt(this.deck.size()));
+		Card card = this.deck.remove(this.random.nextInt(this.deck.size()));
+		Kind kind = card.kind();
+		if (kind == Kind.ADD_MEMBER && members == mostMembers) {
+			kind = Kind.REMOVE_MEMBER;
+		}
+		else if (kind == Kind.REMOVE_MEMBER && members == 1) {
+			kind = Kind.ADD_MEMBER;
+		}
+		return new Fault(kind, card.point(), this.random.nextInt(members), this.random.nextInt(2),
+				this.random.nextInt(DELAY_MILLIS));
+	}
+
+	private void fill(boolean severalMembers) {
+		for (FaultPoint point : FaultPoint.values()) {
+			for (int i = 0; i < KILLS_AT_EACH_POINT; i++) {
+				this.deck.add(new Card(Kind.KILL_AT_POINT, point));
+			}
+		}
+		List<Kind> others = new ArrayList<>(List.of(Kind.KILL, Kind.KILL, Kind.KILL, Kind.STOP, Kind.STOP, Kind.PAUSE,
+				Kind.RESTART_BROKER, Kind.KILL_BROKER));
+		if (severalMembers) {
+			others.addAll(List.of(Kind.ADD_MEMBER, Kind.REMOVE_MEMBER, Kind.ADD_MEMBER));
+		}
+		others.forEach((kind) -> this.deck.add(new Card(kind, null)));
+	}
+
+	private record Card(Kind kind, @Nullable FaultPoint point) {
 	}
 
 }

@@ -19,7 +19,6 @@ import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.monitor.ApplicationStatus.Counters;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
-import org.apache.kafka.common.utils.Time;
 
 /**
  * The clients and workers of one thread, put together. Used by {@link StreamThread}; what
@@ -59,14 +58,14 @@ final class ThreadParts {
 		CompiledTopology topology = context.topology();
 		this.committer = new Committer(producer, membership.consumer(), context.stepListener(), this.commitCounters);
 		TaskEnvironment environment = new TaskEnvironment(this.groupId, context.config(), topology.fingerprint(),
-				context.stateDirectory(), context.engines(), producer, this.taskCounters, Time.SYSTEM);
+				context.stateDirectory(), context.engines(), producer, this.taskCounters, System::currentTimeMillis);
 		this.tasks = new AssignedTasks(
 				(id) -> new StreamTask(id, topology.subtopologies().get(id.subtopology()), environment),
 				membership.consumer(), this.committer, restoration, new StartPositions(topology.subtopologies()));
 		RepartitionPurge purge = new RepartitionPurge(context.admin(), repartitionTopics(topology),
-				context.config().repartitionPurgeIntervalMs(), Time.SYSTEM.milliseconds());
+				context.config().repartitionPurgeIntervalMs(), System.currentTimeMillis());
 		this.loop = new ThreadLoop(this.groupId, RuntimeSettings.of(context.config()), membership, this.tasks,
-				this.committer, producer, purge, Time.SYSTEM::milliseconds);
+				this.committer, producer, purge, System::currentTimeMillis);
 	}
 
 	static ThreadParts create(String thread, int number, RuntimeContext context) {

@@ -171,8 +171,8 @@ public final class StreamTask implements AutoCloseable {
 	public void start(Map<TopicPartition, OffsetAndMetadata> committed) {
 		this.queues.all().forEach((queue) -> queue.startFrom(committed.get(queue.partition())));
 		this.context.time().reset(this.queues.highestTime());
-		this.context.wallClock(this.environment.time().milliseconds());
-		this.context.enter(null, this.environment.time().milliseconds());
+		this.context.wallClock(this.environment.wallClock().getAsLong());
+		this.context.enter(null, this.environment.wallClock().getAsLong());
 		this.operators.start(this.context);
 		this.started = true;
 		// Initialisers may write and forward.

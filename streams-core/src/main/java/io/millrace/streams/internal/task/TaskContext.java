@@ -58,7 +58,7 @@ final class TaskContext implements OperatorContext {
 		this.output = output;
 		this.badRecords = badRecords;
 		this.metrics = new TaskMetrics();
-		this.wallClock = environment.time().milliseconds();
+		this.wallClock = environment.wallClock().getAsLong();
 	}
 
 	void close() {

@@ -1,10 +1,10 @@
 package io.millrace.streams.internal.task;
 
 import java.nio.file.Path;
+import java.util.function.LongSupplier;
 
 import io.millrace.streams.StreamsConfig;
 import io.millrace.streams.internal.store.StateEngineFactory;
-import org.apache.kafka.common.utils.Time;
 
 /**
  * What a task needs of the thread that runs it.
@@ -16,8 +16,9 @@ import org.apache.kafka.common.utils.Time;
  * @param engines opens state engines
  * @param producer where results go
  * @param counters where the task counts
- * @param time the wall clock
+ * @param wallClock milliseconds since the epoch
  */
 public record TaskEnvironment(String applicationId, StreamsConfig config, String topologyFingerprint,
-		Path stateDirectory, StateEngineFactory engines, TaskProducer producer, TaskCounters counters, Time time) {
+		Path stateDirectory, StateEngineFactory engines, TaskProducer producer, TaskCounters counters,
+		LongSupplier wallClock) {
 }

@@ -40,7 +40,6 @@ import org.apache.kafka.common.serialization.LongSerializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.common.utils.Time;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -216,7 +215,7 @@ class AllocationTests {
 				new TaskEnvironment("app",
 						new StreamsConfig(Map.of("application.id", "app", "bootstrap.servers", "none:9092")), "none",
 						Path.of("unused"), new InMemoryStateEngineFactory(), this.producer, new TaskCounters(),
-						Time.SYSTEM));
+						System::currentTimeMillis));
 		task.open();
 		task.start(Map.of());
 		return task;

@@ -30,7 +30,6 @@ import org.apache.kafka.common.serialization.LongSerializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.common.utils.Time;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -218,7 +217,7 @@ class StreamTaskTests {
 		CompiledTopology compiled = TopologyCompiler.compile(graph, "app");
 		return new StreamTask(new TaskId(0, 1), compiled.subtopologies().get(0),
 				new TaskEnvironment("app", new StreamsConfig(this.settings), "none", Path.of("unused"),
-						new InMemoryStateEngineFactory(), this.producer, this.counters, Time.SYSTEM));
+						new InMemoryStateEngineFactory(), this.producer, this.counters, System::currentTimeMillis));
 	}
 
 	private static TopologyGraph merging() {

@@ -1,0 +1,89 @@
+package io.millrace.streams.faults;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListStreamsGroupOffsetsSpec;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.admin.TransactionListing;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Says what the broker holds when a round isn't complete: how far each partition goes,
+ * how far it is stable, what the group committed, and which transactions are open. Asked
+ * by {@link FaultRun}.
+ */
+final class Diagnosis {
+
+	private Diagnosis() {
+	}
+
+	static List<String> of(String bootstrapServers, String applicationId) {
+		try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+			List<String> lines = new ArrayList<>();
+			lines.addAll(partitions(admin, applicationId));
+			lines.addAll(transactions(admin));
+			return lines;
+		}
+		catch (ExecutionException ex) {
+			return List.of("The broker doesn't say: " + ex.getCause());
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return List.of("Interrupted");
+		}
+	}
+
+	private static List<String> partitions(Admin admin, String applicationId)
+			throws ExecutionException, InterruptedException {
+		List<String> topics = admin.listTopics()
+			.names()
+			.get()
+			.stream()
+			.filter((topic) -> topic.startsWith(applicationId))
+			.toList();
+		Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
+		Map<String, TopicDescription> descriptions = admin.describeTopics(topics).allTopicNames().get();
+		descriptions.forEach((topic, description) -> description.partitions()
+			.forEach((partition) -> wanted.put(new TopicPartition(topic, partition.partition()), OffsetSpec.latest())));
+		var ends = admin.listOffsets(wanted, new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED)).all().get();
+		var stable = admin.listOffsets(wanted, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED)).all().get();
+		var producers = admin.describeProducers(wanted.keySet()).all().get();
+		Map<TopicPartition, OffsetAndMetadata> committed = admin
+			.listStreamsGroupOffsets(Map.of(applicationId, new ListStreamsGroupOffsetsSpec()))
+			.partitionsToOffsetAndMetadata(applicationId)
+			.get();
+		Map<String, String> lines = new TreeMap<>();
+		ends.forEach((partition, end) -> {
+			OffsetAndMetadata offset = committed.get(partition);
+			String line = partition + " ends at " + end.offset() + ", is stable up to "
+					+ stable.get(partition).offset();
+			line += (offset != null) ? ", committed is " + offset.offset() : "";
+			line += producers.get(partition)
+				.activeProducers()
+				.stream()
+				.filter((producer) -> producer.currentTransactionStartOffset().isPresent())
+				.map((producer) -> ", open since " + producer.currentTransactionStartOffset().getAsLong() + " by "
+						+ producer)
+				.reduce("", String::concat);
+			lines.put(partition.toString(), line);
+		});
+		return new ArrayList<>(lines.values());
+	}
+
+	private static List<String> transactions(Admin admin) throws ExecutionException, InterruptedException {
+		Collection<TransactionListing> listings = admin.listTransactions().all().get();
+		return listings.stream().map(TransactionListing::toString).sorted().toList();
+	}
+
+}

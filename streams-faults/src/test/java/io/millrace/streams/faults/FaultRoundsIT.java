@@ -1,0 +1,130 @@
+package io.millrace.streams.faults;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.millrace.streams.embedded.EmbeddedKafkaProcess;
+import org.apache.kafka.common.serialization.LongDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Rounds of faults over applications of several kinds. How many rounds all together, and
+ * with which seed, can be set by the system properties {@code millrace.faults.rounds} and
+ * {@code millrace.seed}; the report is printed and written to the build directory.
+ */
+class FaultRoundsIT {
+
+	private static final int APPLICATIONS = 4;
+
+	private static final int ROUNDS = Integer.getInteger("millrace.faults.rounds", 40);
+
+	private static final long SEED = Long.getLong("millrace.seed", System.nanoTime() % 1_000_000);
+
+	private static final int PARTITIONS = 2;
+
+	private static final Path DIRECTORY = Path.of("target", "faults");
+
+	private static final List<FaultReport> reports = new ArrayList<>();
+
+	private static EmbeddedKafkaProcess broker;
+
+	@BeforeAll
+	static void start() throws IOException {
+		System.out.println("millrace.seed=" + SEED);
+		Files.createDirectories(DIRECTORY);
+		broker = EmbeddedKafkaProcess.builder()
+			.brokerProperty("group.streams.session.timeout.ms", "1000")
+			.brokerProperty("group.streams.heartbeat.interval.ms", "100")
+			.start();
+	}
+
+	@AfterAll
+	static void stop() throws IOException {
+		broker.close();
+		String table = FaultReport.table(reports);
+		System.out.println(table);
+		Files.writeString(DIRECTORY.resolve("report.md"), table);
+	}
+
+	@Test
+	void wordCountInMemory() throws IOException {
+		String name = name("word-count-memory");
+		run(wordCount(name).application(name, WordCount.class, "in-memory", "exactly_once_v2"));
+	}
+
+	@Test
+	void wordCountOnDisk() throws IOException {
+		String name = name("word-count-disk");
+		run(wordCount(name).application(name, WordCount.class, "rocksdb", "exactly_once_v2"));
+	}
+
+	@Test
+	void wordCountAtLeastOnce() throws IOException {
+		String name = name("word-count-at-least-once");
+		run(wordCount(name).application(name, WordCount.class, "rocksdb", "at_least_once").exactlyOnce(false));
+	}
+
+	/**
+	 * The harness itself: it must notice an application that promises less than is asked.
+	 */
+	@Test
+	void atLeastOnceIsNotTakenForExactlyOnce() throws IOException {
+		String name = name("less-than-promised");
+		FaultReport report = wordCount(name).application(name, WordCount.class, "in-memory", "at_least_once")
+			.directory(Files.createTempDirectory(DIRECTORY, "run"))
+			.partitions(PARTITIONS)
+			.members(1)
+			.seed(5)
+			.rounds(20)
+			.timeout(Duration.ofSeconds(5))
+			.build(broker)
+			.run();
+		assertThat(report.kept()).as("%s", report).isFalse();
+		assertThat(report.differences()).isNotEmpty();
+	}
+
+	@Test
+	void twoStepsOnDisk() throws IOException {
+		String name = name("two-steps");
+		run(FaultRun.builder()
+			.application(name, TwoSteps.class, "rocksdb", "exactly_once_v2")
+			.model(() -> new TwoSteps.Model(name))
+			.inputs(TwoSteps.inputs(name, PARTITIONS))
+			.output(name + "-out", new StringDeserializer(), new StringDeserializer()));
+	}
+
+	private static String name(String application) {
+		broker.createTopic(application + "-in", PARTITIONS);
+		broker.createTopic(application + "-out", PARTITIONS);
+		return application;
+	}
+
+	private static FaultRunBuilder wordCount(String name) {
+		return FaultRun.builder()
+			.model(() -> new WordCount.Model(name))
+			.inputs(WordCount.inputs(name, PARTITIONS))
+			.output(name + "-out", new StringDeserializer(), new LongDeserializer());
+	}
+
+	private static void run(FaultRunBuilder builder) throws IOException {
+		Path directory = Files.createTempDirectory(DIRECTORY, "run");
+		FaultReport report = builder.directory(directory)
+			.partitions(PARTITIONS)
+			.seed(SEED + reports.size())
+			.rounds((ROUNDS + APPLICATIONS - 1) / APPLICATIONS)
+			.build(broker)
+			.run();
+		reports.add(report);
+		assertThat(report.kept()).as("%s, see %s", report, directory).isTrue();
+	}
+
+}

@@ -1,0 +1,31 @@
+package io.millrace.streams.faults;
+
+import java.util.Properties;
+
+import io.millrace.streams.StreamsConfig;
+
+/**
+ * The settings of applications under test, from the arguments of their main method:
+ * bootstrap servers, application id, state directory, state store, processing guarantee.
+ */
+final class Settings {
+
+	/** The time of the first input: recent, or the broker deletes inputs as too old. */
+	static final long START = System.currentTimeMillis();
+
+	private Settings() {
+	}
+
+	static Properties of(String[] args) {
+		Properties settings = new Properties();
+		settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, args[0]);
+		settings.put(StreamsConfig.APPLICATION_ID_CONFIG, args[1]);
+		settings.put(StreamsConfig.STATE_DIR_CONFIG, args[2]);
+		settings.put("state.store", args[3]);
+		settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, args[4]);
+		settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, "50");
+		settings.put(StreamsConfig.producerPrefix("transaction.timeout.ms"), "2000");
+		return settings;
+	}
+
+}
