@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class FaultRoundsIT {
 
-	private static final int APPLICATIONS = 4;
+	private static final int APPLICATIONS = 5;
 
 	private static final int ROUNDS = Integer.getInteger("millrace.faults.rounds", 40);
 
@@ -100,6 +100,16 @@ class FaultRoundsIT {
 			.model(() -> new TwoSteps.Model(name))
 			.inputs(TwoSteps.inputs(name, PARTITIONS))
 			.output(name + "-out", new StringDeserializer(), new StringDeserializer()));
+	}
+
+	@Test
+	void windowedCountOnDisk() throws IOException {
+		String name = name("windowed-count");
+		run(FaultRun.builder()
+			.application(name, WindowedCount.class, "rocksdb", "exactly_once_v2")
+			.model(() -> new WindowedCount.Model(name))
+			.inputs(WindowedCount.inputs(name, PARTITIONS))
+			.output(name + "-out", new StringDeserializer(), new LongDeserializer()));
 	}
 
 	private static String name(String application) {

@@ -80,7 +80,7 @@ final class PartitionQueue {
 	void startFrom(@Nullable OffsetAndMetadata committed) {
 		if (committed != null) {
 			this.committedPosition = committed.offset();
-			this.committedTime = StreamTime.decode(committed.metadata());
+			this.committedTime = CommitMetadata.decode(committed.metadata()).partitionTime();
 			this.position = this.committedPosition;
 			this.time = this.committedTime;
 		}
@@ -206,8 +206,8 @@ final class PartitionQueue {
 		return this.position != this.committedPosition;
 	}
 
-	OffsetAndMetadata toCommit() {
-		return new OffsetAndMetadata(this.position, this.leaderEpoch, StreamTime.encode(this.time));
+	OffsetAndMetadata toCommit(StreamTime streamTime) {
+		return new OffsetAndMetadata(this.position, this.leaderEpoch, streamTime.metadata(this.time));
 	}
 
 	void committed() {

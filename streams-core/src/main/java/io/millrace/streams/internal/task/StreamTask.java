@@ -170,6 +170,7 @@ public final class StreamTask implements AutoCloseable {
 	 */
 	public void start(Map<TopicPartition, OffsetAndMetadata> committed) {
 		this.queues.all().forEach((queue) -> queue.startFrom(committed.get(queue.partition())));
+		committed.values().forEach((offset) -> this.context.time().restore(CommitMetadata.decode(offset.metadata())));
 		this.context.time().reset(this.queues.highestTime());
 		this.context.wallClock(this.environment.wallClock().getAsLong());
 		this.context.enter(null, this.environment.wallClock().getAsLong());
@@ -366,7 +367,7 @@ public final class StreamTask implements AutoCloseable {
 		Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
 		for (PartitionQueue queue : this.queues.all()) {
 			if (queue.movedSinceCommit()) {
-				offsets.put(queue.partition(), queue.toCommit());
+				offsets.put(queue.partition(), queue.toCommit(this.context.time()));
 			}
 		}
 		return offsets;

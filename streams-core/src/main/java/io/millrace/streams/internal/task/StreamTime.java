@@ -1,18 +1,16 @@
 package io.millrace.streams.internal.task;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 import io.millrace.streams.internal.operator.WindowClock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The one home of stream time within a task: how far it has got, by which window
- * operators decide what is closed and late, and how it's kept with the committed offsets,
- * in the layout that Kafka Streams uses, so that it survives restarts and moves with the
- * partition.
+ * operators decide what is closed and late. Both are kept with the committed offsets, so
+ * that they survive restarts and move with the partition.
  */
 final class StreamTime {
 
@@ -21,11 +19,9 @@ final class StreamTime {
 	 */
 	static final long UNKNOWN = -1;
 
-	private static final byte LAYOUT = 1;
-
-	private static final int LENGTH = Byte.BYTES + Long.BYTES;
-
 	private final List<Clock> clocks = new ArrayList<>();
+
+	private final List<CommitMetadata> restored = new ArrayList<>();
 
 	private long now = UNKNOWN;
 
@@ -62,9 +58,17 @@ final class StreamTime {
 				return clock;
 			}
 		}
-		Clock clock = new Clock(operator, graceMillis);
+		Clock clock = new Clock(operator, graceMillis, restoredTime(operator));
 		this.clocks.add(clock);
 		return clock;
+	}
+
+	private long restoredTime(String operator) {
+		long time = UNKNOWN;
+		for (CommitMetadata metadata : this.restored) {
+			time = Math.max(time, metadata.operatorTime(operator));
+		}
+		return time;
 	}
 
 	/**
@@ -96,32 +100,26 @@ final class StreamTime {
 		}
 	}
 
-	static String encode(long partitionTime) {
-		byte[] bytes = ByteBuffer.allocate(LENGTH).put(LAYOUT).putLong(partitionTime).array();
-		return Base64.getEncoder().encodeToString(bytes);
+	/**
+	 * What to commit with the offset of a partition.
+	 * @param partitionTime the highest timestamp processed of the partition
+	 */
+	String metadata(long partitionTime) {
+		Map<String, Long> operatorTimes = new HashMap<>();
+		for (Clock clock : this.clocks) {
+			if (clock.now != UNKNOWN) {
+				operatorTimes.put(clock.operator, clock.now);
+			}
+		}
+		return new CommitMetadata(partitionTime, operatorTimes).encode();
 	}
 
 	/**
-	 * Reads the metadata of a committed offset.
-	 * @param metadata the metadata, possibly of another origin
-	 * @return the partition time, or {@link #UNKNOWN} if the metadata doesn't hold one
+	 * Takes over what was committed with the offset of a partition. Not every commit is
+	 * of all partitions, so the latest time counts.
 	 */
-	static long decode(@Nullable String metadata) {
-		if (metadata == null || metadata.isEmpty()) {
-			return UNKNOWN;
-		}
-		byte[] bytes;
-		try {
-			bytes = Base64.getDecoder().decode(metadata);
-		}
-		catch (IllegalArgumentException ex) {
-			return UNKNOWN;
-		}
-		// Layout 2 of Kafka Streams appends more behind the same two fields.
-		if (bytes.length < LENGTH || bytes[0] < 1 || bytes[0] > 2) {
-			return UNKNOWN;
-		}
-		return ByteBuffer.wrap(bytes, Byte.BYTES, Long.BYTES).getLong();
+	void restore(CommitMetadata metadata) {
+		this.restored.add(metadata);
 	}
 
 	private static final class Clock implements WindowClock {
@@ -130,15 +128,18 @@ final class StreamTime {
 
 		private final long grace;
 
-		private long now = UNKNOWN;
+		private long now;
 
-		private long marked = UNKNOWN;
+		private long marked;
 
-		private long committed = UNKNOWN;
+		private long committed;
 
-		private Clock(String operator, long grace) {
+		private Clock(String operator, long grace, long restored) {
 			this.operator = operator;
 			this.grace = grace;
+			this.now = restored;
+			this.marked = restored;
+			this.committed = restored;
 		}
 
 		@Override

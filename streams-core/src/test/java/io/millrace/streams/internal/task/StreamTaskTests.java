@@ -96,7 +96,7 @@ class StreamTaskTests {
 		Map<TopicPartition, OffsetAndMetadata> offsets = task.offsetsToCommit();
 		assertThat(offsets).containsOnlyKeys(LEFT);
 		assertThat(offsets.get(LEFT).offset()).isEqualTo(8);
-		assertThat(StreamTime.decode(offsets.get(LEFT).metadata())).isEqualTo(10);
+		assertThat(CommitMetadata.decode(offsets.get(LEFT).metadata()).partitionTime()).isEqualTo(10);
 		commit(task);
 		assertThat(task.commitNeeded()).isFalse();
 		assertThat(task.offsetsToCommit()).isEmpty();
@@ -105,10 +105,10 @@ class StreamTaskTests {
 	@Test
 	void case23StreamTimeSurvivesARestart() {
 		StreamTask task = started(merging(),
-				Map.of(LEFT, new OffsetAndMetadata(5, StreamTime.encode(70)), RIGHT, new OffsetAndMetadata(9)));
+				Map.of(LEFT, new OffsetAndMetadata(5, new StreamTime().metadata(70)), RIGHT, new OffsetAndMetadata(9)));
 		task.enqueue(LEFT, List.of(record(LEFT, 5, 60, "a")));
 		task.process(1, 1, AT_END);
-		assertThat(StreamTime.decode(task.offsetsToCommit().get(LEFT).metadata())).isEqualTo(70);
+		assertThat(CommitMetadata.decode(task.offsetsToCommit().get(LEFT).metadata()).partitionTime()).isEqualTo(70);
 	}
 
 	@Test

@@ -1,40 +1,66 @@
 package io.millrace.streams.internal.task;
 
-import java.nio.ByteBuffer;
-import java.util.Base64;
-
+import io.millrace.streams.internal.operator.WindowClock;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class StreamTimeTests {
 
-	@ParameterizedTest
-	@ValueSource(longs = { -1, 0, 1, 1790000000000L, Long.MAX_VALUE })
-	void survivesInTheMetadataOfAnOffset(long time) {
-		assertThat(StreamTime.decode(StreamTime.encode(time))).isEqualTo(time);
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "", "not base64 !", "AA==", "/////////////w==" })
-	void isUnknownWhereTheMetadataIsOfAnotherOrigin(String metadata) {
-		assertThat(StreamTime.decode(metadata)).isEqualTo(StreamTime.UNKNOWN);
-	}
-
-	@Test
-	void isReadFromTheLaterLayoutOfKafkaStreams() {
-		byte[] bytes = ByteBuffer.allocate(20).put((byte) 2).putLong(42).array();
-		assertThat(StreamTime.decode(Base64.getEncoder().encodeToString(bytes))).isEqualTo(42);
-	}
+	private final StreamTime time = new StreamTime();
 
 	@Test
 	void neverGoesBackWithARecord() {
-		StreamTime time = new StreamTime();
-		time.observe(10);
-		time.observe(5);
-		assertThat(time.now()).isEqualTo(10);
+		this.time.observe(10);
+		this.time.observe(5);
+		assertThat(this.time.now()).isEqualTo(10);
+	}
+
+	@Test
+	void whatAWindowOperatorHasSeenSurvivesARestart() {
+		WindowClock clock = this.time.clock("windows", 5);
+		clock.observe(100);
+		StreamTime restarted = new StreamTime();
+		restarted.restore(CommitMetadata.decode(this.time.metadata(120)));
+		assertThat(restarted.clock("windows", 5).now()).isEqualTo(100);
+		assertThat(restarted.clock("windows", 5).closed(95)).isTrue();
+		assertThat(restarted.clock("windows", 5).closed(96)).isFalse();
+		assertThat(restarted.clock("others", 5).now()).isEqualTo(StreamTime.UNKNOWN);
+	}
+
+	@Test
+	void theLatestCommitOfAnyPartitionCounts() {
+		WindowClock clock = this.time.clock("windows", 0);
+		clock.observe(100);
+		String ofTheOnePartition = this.time.metadata(100);
+		clock.observe(200);
+		String ofTheOther = this.time.metadata(200);
+		StreamTime restarted = new StreamTime();
+		restarted.restore(CommitMetadata.decode(ofTheOther));
+		restarted.restore(CommitMetadata.decode(ofTheOnePartition));
+		assertThat(restarted.clock("windows", 0).now()).isEqualTo(200);
+	}
+
+	@Test
+	void anAbortAfterARestartGoesBackToWhatWasRestored() {
+		this.time.clock("windows", 0).observe(100);
+		StreamTime restarted = new StreamTime();
+		restarted.restore(CommitMetadata.decode(this.time.metadata(100)));
+		WindowClock clock = restarted.clock("windows", 0);
+		clock.observe(300);
+		restarted.mark();
+		restarted.reset(100);
+		assertThat(clock.now()).isEqualTo(100);
+	}
+
+	@Test
+	void aRecordThatFailsMovesNoWindow() {
+		WindowClock clock = this.time.clock("windows", 0);
+		clock.observe(100);
+		this.time.mark();
+		clock.observe(300);
+		this.time.rollback();
+		assertThat(clock.now()).isEqualTo(100);
 	}
 
 }

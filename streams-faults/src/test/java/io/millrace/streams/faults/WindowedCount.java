@@ -1,0 +1,102 @@
+package io.millrace.streams.faults;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Consumer;
+
+import io.millrace.streams.KeyValue;
+import io.millrace.streams.StreamsBuilder;
+import io.millrace.streams.Topology;
+import io.millrace.streams.kstream.Consumed;
+import io.millrace.streams.kstream.Grouped;
+import io.millrace.streams.kstream.Materialized;
+import io.millrace.streams.kstream.Produced;
+import io.millrace.streams.kstream.TimeWindows;
+import io.millrace.streams.state.WindowStore;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+
+/**
+ * Counts by key and tumbling window. Inputs are out of order and some too late; what is
+ * too late depends on stream time, which must outlive any fault.
+ */
+final class WindowedCount {
+
+	private static final int KEYS = 20;
+
+	private static final long SIZE = 5_000;
+
+	private static final long GRACE = 2_000;
+
+	private static final long STEP = 100;
+
+	private static final int MOST_OUT_OF_ORDER = 9_000;
+
+	private WindowedCount() {
+	}
+
+	public static void main(String[] args) {
+		FaultSubject.run(topology(args[1]), Settings.of(args));
+	}
+
+	private static Topology topology(String name) {
+		StreamsBuilder builder = new StreamsBuilder();
+		builder.stream(name + "-in", Consumed.with(Serdes.String(), Serdes.String()))
+			.groupByKey(Grouped.with("by-key", Serdes.String(), Serdes.String()))
+			.windowedBy(TimeWindows.ofSizeAndGrace(Duration.ofMillis(SIZE), Duration.ofMillis(GRACE)))
+			.count(Materialized.<String, Long, WindowStore<Bytes, byte[]>>as("windows"))
+			.toStream()
+			.map((windowed, count) -> KeyValue.pair(text(windowed.key(), windowed.window().start()), count))
+			.to(name + "-out", Produced.with(Serdes.String(), Serdes.Long()));
+		return builder.build();
+	}
+
+	private static String text(String key, long start) {
+		return key + "@" + start;
+	}
+
+	static InputGenerator inputs(String name, int partitions) {
+		return (random, number) -> {
+			int key = random.nextInt(KEYS);
+			return new Input(name + "-in", key % partitions, time(random, number),
+					("key-" + key).getBytes(StandardCharsets.UTF_8), "x".getBytes(StandardCharsets.UTF_8));
+		};
+	}
+
+	private static long time(Random random, long number) {
+		long time = Settings.START + number * STEP;
+		return (random.nextInt(4) == 0) ? time - random.nextInt(MOST_OUT_OF_ORDER) : time;
+	}
+
+	/**
+	 * The same with a stream time a partition and a map.
+	 */
+	static final class Model implements ReferenceModel {
+
+		private final String output;
+
+		private final Map<Integer, Long> streamTimes = new HashMap<>();
+
+		private final Map<String, Long> counts = new HashMap<>();
+
+		Model(String name) {
+			this.output = name + "-out";
+		}
+
+		@Override
+		public void process(Input input, Consumer<Output> outputs) {
+			long streamTime = this.streamTimes.merge(input.partition(), input.timestamp(), Math::max);
+			long start = input.timestamp() - input.timestamp() % SIZE;
+			if (start + SIZE + GRACE <= streamTime) {
+				return;
+			}
+			String key = text(new String(input.key(), StandardCharsets.UTF_8), start);
+			outputs.accept(new Output(this.output, key, this.counts.merge(key, 1L, Long::sum)));
+		}
+
+	}
+
+}
