@@ -7,8 +7,8 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 
 /**
- * One member of the streams group, owned by one thread of the runtime. All methods but
- * {@link #requestApplicationShutdown} are for that thread only.
+ * One member of the streams group, owned by one thread of the runtime. All methods are
+ * for that thread only, unless they say otherwise.
  */
 public interface Membership {
 
@@ -45,6 +45,18 @@ public interface Membership {
 	boolean unheard();
 
 	/**
+	 * How many heartbeats the group's coordinator has answered. For any thread.
+	 * @return the number, or -1 before the first heartbeat
+	 */
+	long heartbeatAnswers();
+
+	/**
+	 * The interval of heartbeats. For any thread.
+	 * @return milliseconds, or 0 before the first answer
+	 */
+	int heartbeatIntervalMillis();
+
+	/**
 	 * The consumer behind it: to pause, seek and commit with. Never to poll, subscribe or
 	 * close.
 	 * @return the consumer
@@ -52,7 +64,8 @@ public interface Membership {
 	Consumer<byte[], byte[]> consumer();
 
 	/**
-	 * Asks all members of the group to shut down; sent with the next heartbeat.
+	 * Asks all members of the group to shut down; sent with the next heartbeat. For any
+	 * thread.
 	 */
 	void requestApplicationShutdown();
 

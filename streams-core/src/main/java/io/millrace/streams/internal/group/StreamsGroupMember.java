@@ -38,6 +38,8 @@ public final class StreamsGroupMember implements Membership {
 
 	private @Nullable Metric lastHeartbeat;
 
+	private volatile @Nullable Metric heartbeatTotal;
+
 	/**
 	 * Makes the consumer; joins nothing yet.
 	 * @param settings the consumer's settings, group id included
@@ -99,7 +101,7 @@ public final class StreamsGroupMember implements Membership {
 	public boolean unheard() {
 		Metric metric = this.lastHeartbeat;
 		if (metric == null) {
-			metric = find(this.consumer.metrics());
+			metric = find(this.consumer.metrics(), "last-heartbeat-seconds-ago");
 			this.lastHeartbeat = metric;
 		}
 		int interval = this.rebalanceData.heartbeatIntervalMs();
@@ -108,9 +110,24 @@ public final class StreamsGroupMember implements Membership {
 				&& seconds.doubleValue() * 1000 > 2.0 * interval + HEARTBEAT_SLACK_MILLIS;
 	}
 
-	private static @Nullable Metric find(Map<MetricName, ? extends Metric> metrics) {
+	@Override
+	public long heartbeatAnswers() {
+		Metric metric = this.heartbeatTotal;
+		if (metric == null) {
+			metric = find(this.consumer.metrics(), "heartbeat-total");
+			this.heartbeatTotal = metric;
+		}
+		return (metric != null && metric.metricValue() instanceof Number total) ? total.longValue() : -1;
+	}
+
+	@Override
+	public int heartbeatIntervalMillis() {
+		return Math.max(0, this.rebalanceData.heartbeatIntervalMs());
+	}
+
+	private static @Nullable Metric find(Map<MetricName, ? extends Metric> metrics, String name) {
 		for (Map.Entry<MetricName, ? extends Metric> metric : metrics.entrySet()) {
-			if (metric.getKey().name().equals("last-heartbeat-seconds-ago")) {
+			if (metric.getKey().name().equals(name)) {
 				return metric.getValue();
 			}
 		}

@@ -101,6 +101,12 @@ public final class StoreViews {
 		int partition();
 
 		/**
+		 * Whether the task is this instance's own as far as anyone can know. If the
+		 * process was frozen, or hears nothing of the group, others may have it.
+		 */
+		boolean fresh();
+
+		/**
 		 * The committed content of one of its stores.
 		 * @param name the store's name
 		 * @return the store, or null if the task doesn't process yet
@@ -131,6 +137,11 @@ public final class StoreViews {
 					continue;
 				}
 				here = true;
+				if (!task.fresh()) {
+					throw new StreamsRebalancingException("Store " + storeName + " can't be queried because task "
+							+ this.subtopology + "_" + task.partition() + " may have been given to another instance: "
+							+ "this one hasn't heard of its group for some time. Try again later.");
+				}
 				StateStore store = task.readableStore(storeName);
 				if (store == null) {
 					throw new StreamsRebalancingException("Store " + storeName + " can't be queried because task "

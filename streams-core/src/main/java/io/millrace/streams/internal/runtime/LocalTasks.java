@@ -2,6 +2,7 @@ package io.millrace.streams.internal.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 import io.millrace.streams.internal.query.StoreViews;
@@ -29,13 +30,13 @@ public final class LocalTasks implements Supplier<List<StoreViews.LocalTask>> {
 		List<StoreViews.LocalTask> all = new ArrayList<>();
 		for (StreamThread thread : this.runtime.threads()) {
 			for (OwnedTask task : thread.snapshot().tasks()) {
-				all.add(new Local(task.task()));
+				all.add(new Local(task.task(), thread.parts()::fresh));
 			}
 		}
 		return all;
 	}
 
-	private record Local(StreamTask task) implements StoreViews.LocalTask {
+	private record Local(StreamTask task, BooleanSupplier current) implements StoreViews.LocalTask {
 
 		@Override
 		public int subtopology() {
@@ -45,6 +46,11 @@ public final class LocalTasks implements Supplier<List<StoreViews.LocalTask>> {
 		@Override
 		public int partition() {
 			return this.task.id().partition();
+		}
+
+		@Override
+		public boolean fresh() {
+			return this.current.getAsBoolean();
 		}
 
 		@Override

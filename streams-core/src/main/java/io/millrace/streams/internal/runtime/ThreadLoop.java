@@ -65,6 +65,8 @@ final class ThreadLoop {
 
 	private final LagView lag;
 
+	private final Freshness freshness;
+
 	private List<GroupStatus> statuses = List.of();
 
 	private GroupCondition condition = GroupCondition.none();
@@ -78,7 +80,8 @@ final class ThreadLoop {
 	private long now;
 
 	ThreadLoop(String groupId, RuntimeSettings settings, Membership membership, AssignedTasks tasks,
-			Committer committer, ThreadProducer producer, RepartitionPurge purge, LongSupplier clock) {
+			Committer committer, ThreadProducer producer, RepartitionPurge purge, Freshness freshness,
+			LongSupplier clock) {
 		this.groupId = groupId;
 		this.settings = settings;
 		this.membership = membership;
@@ -86,6 +89,7 @@ final class ThreadLoop {
 		this.committer = committer;
 		this.producer = producer;
 		this.purge = purge;
+		this.freshness = freshness;
 		this.clock = clock;
 		this.schedule = new CommitSchedule(settings, clock.getAsLong());
 		this.lag = new LagView(membership.consumer());
@@ -98,6 +102,8 @@ final class ThreadLoop {
 		ConsumerRecords<byte[], byte[]> records = poll(pollTimeout());
 		this.membership.throwListenerFailure();
 		this.now = this.clock.getAsLong();
+		this.freshness.observe(System.nanoTime(), this.membership.heartbeatAnswers(),
+				this.membership.heartbeatIntervalMillis());
 		this.lag.refresh();
 		lookAtGroup();
 		this.tasks.enqueue(records, this.settings.bufferedRecordsPerPartition());

@@ -45,6 +45,8 @@ final class ThreadParts {
 
 	private final ThreadLoop loop;
 
+	private final Freshness freshness = new Freshness();
+
 	private final TaskCounters taskCounters = new TaskCounters();
 
 	private final CommitCounters commitCounters = new CommitCounters();
@@ -65,7 +67,7 @@ final class ThreadParts {
 		RepartitionPurge purge = new RepartitionPurge(context.admin(), repartitionTopics(topology),
 				context.config().repartitionPurgeIntervalMs(), System.currentTimeMillis());
 		this.loop = new ThreadLoop(this.groupId, RuntimeSettings.of(context.config()), membership, this.tasks,
-				this.committer, producer, purge, System::currentTimeMillis);
+				this.committer, producer, purge, this.freshness, System::currentTimeMillis);
 	}
 
 	static ThreadParts create(String thread, int number, RuntimeContext context) {
@@ -110,6 +112,14 @@ final class ThreadParts {
 
 	ThreadLoop loop() {
 		return this.loop;
+	}
+
+	/**
+	 * Whether the thread's tasks are its own as far as anyone can know.
+	 */
+	boolean fresh() {
+		return this.freshness.observe(System.nanoTime(), this.membership.heartbeatAnswers(),
+				this.membership.heartbeatIntervalMillis());
 	}
 
 	/**

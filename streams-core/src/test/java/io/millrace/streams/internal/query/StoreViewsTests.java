@@ -107,6 +107,15 @@ class StoreViewsTests {
 	}
 
 	@Test
+	void showsNothingThatAnotherInstanceMayHave() {
+		this.tasks.add(new Task(0, 0, new Named("a"), false));
+		assertThatExceptionOfType(StreamsRebalancingException.class).isThrownBy(() -> query(null))
+			.withMessageContaining("counts")
+			.withMessageContaining("0_0")
+			.withMessageContaining("hasn't heard of its group");
+	}
+
+	@Test
 	void saysThatTheStoreIsUnknown() {
 		assertThatExceptionOfType(UnknownStateStoreException.class)
 			.isThrownBy(() -> this.views.view(StoreQueryParameters.fromNameAndType("nosuch", new Type())))
@@ -128,7 +137,12 @@ class StoreViewsTests {
 		}
 	}
 
-	private record Task(int subtopology, int partition, @Nullable StateStore store) implements StoreViews.LocalTask {
+	private record Task(int subtopology, int partition, @Nullable StateStore store,
+			boolean fresh) implements StoreViews.LocalTask {
+
+		Task(int subtopology, int partition, @Nullable StateStore store) {
+			this(subtopology, partition, store, true);
+		}
 
 		@Override
 		public @Nullable StateStore readableStore(String name) {
