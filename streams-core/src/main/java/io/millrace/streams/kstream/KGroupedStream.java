@@ -123,4 +123,18 @@ public interface KGroupedStream<K extends @Nullable Object, V extends @Nullable 
 	 */
 	<W extends Window> TimeWindowedKStream<K, V> windowedBy(Windows<W> windows);
 
+	/**
+	 * Divides the records of each key into windows that slide along with the records.
+	 * @param windows the size of the windows and their grace period
+	 * @return the windowed records, to be counted, reduced or aggregated
+	 */
+	TimeWindowedKStream<K, V> windowedBy(SlidingWindows windows);
+
+	/**
+	 * Divides the records of each key into sessions.
+	 * @param windows the gap between sessions and their grace period
+	 * @return the windowed records, to be counted, reduced or aggregated
+	 */
+	SessionWindowedKStream<K, V> windowedBy(SessionWindows windows);
+
 }

@@ -8,8 +8,12 @@ import io.millrace.streams.kstream.KGroupedStream;
 import io.millrace.streams.kstream.KStream;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Named;
+import io.millrace.streams.kstream.SessionWindowedKStream;
+import io.millrace.streams.kstream.SessionWindows;
+import io.millrace.streams.kstream.SlidingWindows;
 import io.millrace.streams.kstream.TimeWindowedKStream;
 import io.millrace.streams.kstream.TimeWindows;
+import io.millrace.streams.state.SessionStore;
 import io.millrace.streams.state.WindowStore;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
@@ -68,6 +72,32 @@ public final class NamedWindowPrograms {
 		groups.count(Materialized.with(Serdes.String(), Serdes.Long()));
 		groups.reduce((one, other) -> one, Materialized.with(Serdes.String(), Serdes.String()));
 		groups.aggregate(() -> "", (key, value, all) -> all, Materialized.with(Serdes.String(), Serdes.String()));
+	}
+
+	public static void sessions(StreamsBuilder builder) {
+		KGroupedStream<String, String> groups = builder.<String, String>stream("in").groupBy((key, value) -> value);
+		SessionWindowedKStream<String, String> sessions = groups
+			.windowedBy(SessionWindows.ofInactivityGapWithNoGrace(Duration.ofMinutes(1)));
+		sessions.count();
+		sessions.count(Named.as("counted"));
+		sessions.count(Materialized.with(Serdes.String(), Serdes.Long()));
+		sessions.reduce((one, other) -> one, Materialized.with(Serdes.String(), Serdes.String()));
+		sessions.reduce((one, other) -> one, Named.as("reduced"));
+		sessions.aggregate(() -> "", (key, value, all) -> all, (key, one, other) -> one);
+		sessions.aggregate(() -> "", (key, value, all) -> all, (key, one, other) -> one, Named.as("aggregated"),
+				Materialized.<String, String, SessionStore<Bytes, byte[]>>as("aggregates"));
+	}
+
+	public static void slidingWindows(StreamsBuilder builder) {
+		TimeWindowedKStream<String, String> windows = builder.<String, String>stream("in")
+			.groupByKey()
+			.windowedBy(SlidingWindows.ofTimeDifferenceWithNoGrace(Duration.ofMinutes(1)));
+		windows.count();
+		windows.count(Materialized.with(Serdes.String(), Serdes.Long()));
+		windows.reduce((one, other) -> one, Named.as("reduced"));
+		windows.aggregate(() -> "", (key, value, all) -> all, Materialized.with(Serdes.String(), Serdes.String()))
+			.toStream()
+			.to("out");
 	}
 
 }

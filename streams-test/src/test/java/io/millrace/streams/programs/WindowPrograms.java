@@ -8,6 +8,8 @@ import io.millrace.streams.StreamsBuilder;
 import io.millrace.streams.kstream.Grouped;
 import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
+import io.millrace.streams.kstream.SessionWindows;
+import io.millrace.streams.kstream.SlidingWindows;
 import io.millrace.streams.kstream.TimeWindows;
 import io.millrace.streams.kstream.UnlimitedWindows;
 import io.millrace.streams.kstream.Windowed;
@@ -87,6 +89,50 @@ public final class WindowPrograms {
 			.toStream((key, value) -> key.key() + key.window().start() + "-" + key.window().end())
 			.mapValues((count) -> count.toString())
 			.to("out");
+	}
+
+	public static void tableSessionCount(StreamsBuilder builder) {
+		out(builder.<String, String>stream("in")
+			.groupByKey()
+			.windowedBy(SessionWindows.ofInactivityGapWithNoGrace(Duration.ofMillis(5)))
+			.count());
+	}
+
+	public static void tableSessionReduceWithGrace(StreamsBuilder builder) {
+		out(builder.<String, String>stream("in")
+			.filter((key, value) -> value != null)
+			.groupByKey()
+			.windowedBy(SessionWindows.ofInactivityGapAndGrace(Duration.ofMillis(4), Duration.ofMillis(20)))
+			.reduce((one, other) -> one + other, Materialized.as("store")));
+	}
+
+	public static void tableSessionAggregate(StreamsBuilder builder) {
+		out(builder.<String, String>stream("in")
+			.groupByKey()
+			.windowedBy(SessionWindows.ofInactivityGapAndGrace(Duration.ofMillis(3), Duration.ofMillis(30)))
+			.aggregate(() -> "<", (key, value, aggregate) -> aggregate + value, (key, one, other) -> one + "|" + other,
+					Materialized.as(Stores.inMemorySessionStore("store", Duration.ofMillis(50)))));
+	}
+
+	public static void tableSlidingCount(StreamsBuilder builder) {
+		out(builder.<String, String>stream("in")
+			.groupByKey()
+			.windowedBy(SlidingWindows.ofTimeDifferenceWithNoGrace(Duration.ofMillis(10)))
+			.count());
+	}
+
+	public static void tableSlidingReduceWithGrace(StreamsBuilder builder) {
+		out(builder.<String, String>stream("in")
+			.groupByKey()
+			.windowedBy(SlidingWindows.ofTimeDifferenceAndGrace(Duration.ofMillis(7), Duration.ofMillis(40)))
+			.reduce((one, other) -> one + other));
+	}
+
+	public static void tableSlidingAggregate(StreamsBuilder builder) {
+		out(builder.<String, String>stream("in")
+			.groupByKey()
+			.windowedBy(SlidingWindows.ofTimeDifferenceAndGrace(Duration.ofMillis(25), Duration.ofMillis(10)))
+			.aggregate(() -> "", (key, value, aggregate) -> aggregate + value, Materialized.as("store")));
 	}
 
 }

@@ -17,6 +17,9 @@ import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Named;
 import io.millrace.streams.kstream.Reducer;
+import io.millrace.streams.kstream.SessionWindowedKStream;
+import io.millrace.streams.kstream.SessionWindows;
+import io.millrace.streams.kstream.SlidingWindows;
 import io.millrace.streams.kstream.TimeWindowedKStream;
 import io.millrace.streams.kstream.Window;
 import io.millrace.streams.kstream.Windows;
@@ -153,7 +156,19 @@ final class DeclaredGroups<K extends @Nullable Object, V extends @Nullable Objec
 	@Override
 	public <W extends Window> TimeWindowedKStream<K, V> windowedBy(Windows<W> windows) {
 		Objects.requireNonNull(windows, "windows can't be null");
-		return new DeclaredTimeWindows<>(this, windows);
+		return DeclaredTimeWindows.of(this, windows);
+	}
+
+	@Override
+	public TimeWindowedKStream<K, V> windowedBy(SlidingWindows windows) {
+		Objects.requireNonNull(windows, "windows can't be null");
+		return DeclaredTimeWindows.of(this, windows);
+	}
+
+	@Override
+	public SessionWindowedKStream<K, V> windowedBy(SessionWindows windows) {
+		Objects.requireNonNull(windows, "windows can't be null");
+		return new DeclaredSessionWindows<>(this, windows);
 	}
 
 	Program program() {

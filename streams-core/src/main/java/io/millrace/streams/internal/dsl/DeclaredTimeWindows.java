@@ -1,98 +1,77 @@
 package io.millrace.streams.internal.dsl;
 
 import java.util.Objects;
-import java.util.function.Supplier;
+import java.util.function.BiFunction;
 
 import io.millrace.streams.internal.operator.Aggregation;
 import io.millrace.streams.internal.operator.Operator;
+import io.millrace.streams.internal.operator.SlidingAggregationOperator;
 import io.millrace.streams.internal.operator.WindowAggregationOperator;
 import io.millrace.streams.kstream.Aggregator;
 import io.millrace.streams.kstream.Initializer;
 import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Named;
-import io.millrace.streams.kstream.Reducer;
+import io.millrace.streams.kstream.SlidingWindows;
 import io.millrace.streams.kstream.TimeWindowedKStream;
 import io.millrace.streams.kstream.Windowed;
 import io.millrace.streams.kstream.WindowedSerdes;
 import io.millrace.streams.kstream.Windows;
 import io.millrace.streams.state.WindowStore;
 import org.apache.kafka.common.serialization.Serde;
-import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of a {@link Program} grouped by key and time windows.
+ * Records of a {@link Program} grouped by key and time windows, or sliding ones.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
 final class DeclaredTimeWindows<K extends @Nullable Object, V extends @Nullable Object>
-		implements TimeWindowedKStream<K, V> {
+		extends DeclaredWindows<K, V, WindowStore<Bytes, byte[]>> implements TimeWindowedKStream<K, V> {
 
-	private final DeclaredGroups<K, V> groups;
+	private final long size;
 
-	private final Windows<?> windows;
+	private final boolean sliding;
 
-	DeclaredTimeWindows(DeclaredGroups<K, V> groups, Windows<?> windows) {
-		this.groups = groups;
-		this.windows = windows;
+	private final BiFunction<String, Aggregation, Operator> factory;
+
+	private DeclaredTimeWindows(DeclaredGroups<K, V> groups, StoreForm.Window form, boolean sliding,
+			BiFunction<String, Aggregation, Operator> factory) {
+		super(groups, form, sliding ? "sliding-window" : "window");
+		this.sliding = sliding;
+		this.size = form.size();
+		this.factory = factory;
+	}
+
+	static <K extends @Nullable Object, V extends @Nullable Object> DeclaredTimeWindows<K, V> of(
+			DeclaredGroups<K, V> groups, Windows<?> windows) {
+		return new DeclaredTimeWindows<>(groups, StoreForm.Window.of(windows.size(), windows.gracePeriodMs()), false,
+				(store, aggregation) -> new WindowAggregationOperator(store, windows, aggregation));
+	}
+
+	static <K extends @Nullable Object, V extends @Nullable Object> DeclaredTimeWindows<K, V> of(
+			DeclaredGroups<K, V> groups, SlidingWindows windows) {
+		return new DeclaredTimeWindows<>(groups,
+				StoreForm.Window.sliding(windows.timeDifferenceMs(), windows.gracePeriodMs()), true,
+				(store, aggregation) -> new SlidingAggregationOperator(store, windows, aggregation));
 	}
 
 	@Override
-	public KTable<Windowed<K>, Long> count() {
-		return count((String) null, Declared.Storage.defaults());
+	Operator operator(String store, Aggregation aggregation) {
+		return this.factory.apply(store, aggregation);
 	}
 
 	@Override
-	public KTable<Windowed<K>, Long> count(Named named) {
-		return count(Declared.name(named), Declared.Storage.defaults());
+	Declared.Storage<K, Long> counted(Declared.Storage<K, Long> declared) {
+		// Names of sliding windows use up no number, in Kafka Streams either.
+		return this.sliding ? declared : super.counted(declared);
 	}
 
 	@Override
-	public KTable<Windowed<K>, Long> count(Materialized<K, Long, WindowStore<Bytes, byte[]>> materialized) {
-		return count(null, this.groups.counted(Declared.storage(materialized)));
-	}
-
-	@Override
-	public KTable<Windowed<K>, Long> count(Named named,
-			Materialized<K, Long, WindowStore<Bytes, byte[]>> materialized) {
-		return count(Declared.name(named), this.groups.counted(Declared.storage(materialized)));
-	}
-
-	private KTable<Windowed<K>, Long> count(@Nullable String given, Declared.Storage<K, Long> declared) {
-		return aggregation(DeclaredGroups.AGGREGATE, given,
-				declared.orElse(new SerdePair<>(this.groups.serdes().key(), Serdes.Long())), Aggregation.count(),
-				"window-count");
-	}
-
-	@Override
-	public KTable<Windowed<K>, V> reduce(Reducer<V> reducer) {
-		return reduce(reducer, (String) null, Declared.Storage.defaults());
-	}
-
-	@Override
-	public KTable<Windowed<K>, V> reduce(Reducer<V> reducer, Named named) {
-		return reduce(reducer, Declared.name(named), Declared.Storage.defaults());
-	}
-
-	@Override
-	public KTable<Windowed<K>, V> reduce(Reducer<V> reducer,
-			Materialized<K, V, WindowStore<Bytes, byte[]>> materialized) {
-		return reduce(reducer, (String) null, Declared.storage(materialized));
-	}
-
-	@Override
-	public KTable<Windowed<K>, V> reduce(Reducer<V> reducer, Named named,
-			Materialized<K, V, WindowStore<Bytes, byte[]>> materialized) {
-		return reduce(reducer, Declared.name(named), Declared.storage(materialized));
-	}
-
-	private KTable<Windowed<K>, V> reduce(Reducer<V> reducer, @Nullable String given, Declared.Storage<K, V> declared) {
-		Objects.requireNonNull(reducer, "reducer can't be null");
-		return aggregation(DeclaredGroups.REDUCE, given, declared.orElse(this.groups.serdes()),
-				Aggregation.reduce(reducer), "window-reduce");
+	Serde<Windowed<K>> rowSerde(Serde<K> key) {
+		return new WindowedSerdes.TimeWindowedSerde<>(key, this.size);
 	}
 
 	@Override
@@ -126,23 +105,7 @@ final class DeclaredTimeWindows<K extends @Nullable Object, V extends @Nullable 
 			Declared.Storage<K, VOut> declared) {
 		Objects.requireNonNull(initializer, "initializer can't be null");
 		Objects.requireNonNull(aggregator, "aggregator can't be null");
-		return aggregation(DeclaredGroups.AGGREGATE, given,
-				declared.orElse(new SerdePair<>(this.groups.serdes().key(), null)),
-				Aggregation.aggregate(initializer, aggregator), "window-aggregate");
-	}
-
-	private <VOut extends @Nullable Object> KTable<Windowed<K>, VOut> aggregation(String prefix, @Nullable String given,
-			Declared.Storage<K, VOut> settings, Aggregation aggregation, String kind) {
-		Serde<K> key = settings.serdes().key();
-		SerdePair<Windowed<K>, VOut> rows = new SerdePair<>(
-				(key != null) ? new WindowedSerdes.TimeWindowedSerde<>(key, this.windows.size()) : null,
-				settings.serdes().value());
-		return this.groups.aggregation(prefix, given, settings,
-				StoreForm.Window.of(this.windows.size(), this.windows.gracePeriodMs()), rows, (store) -> {
-					Supplier<? extends Operator> made = () -> new WindowAggregationOperator(store, this.windows,
-							aggregation);
-					return made;
-				}, kind);
+		return aggregate(Aggregation.aggregate(initializer, aggregator), given, declared);
 	}
 
 }

@@ -2,6 +2,7 @@ package io.millrace.streams.internal.operator;
 
 import io.millrace.streams.kstream.Aggregator;
 import io.millrace.streams.kstream.Initializer;
+import io.millrace.streams.kstream.Merger;
 import io.millrace.streams.kstream.Reducer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,16 @@ public abstract class Aggregation {
 	abstract @Nullable Object add(Object key, @Nullable Object value, @Nullable Object aggregate);
 
 	/**
-	 * The aggregate of no value at all, for aggregates that are put together.
+	 * Puts two aggregates together.
+	 * @param key the key
+	 * @param one the aggregate of the earlier session, or what {@link #empty()} gives
+	 * @param other the aggregate of the later session
+	 * @return the aggregate of both
+	 */
+	abstract @Nullable Object merge(Object key, @Nullable Object one, Object other);
+
+	/**
+	 * The aggregate of no value at all, to put others together with.
 	 * @return the start value; null if there is none
 	 */
 	@Nullable Object empty() {
@@ -62,7 +72,19 @@ public abstract class Aggregation {
 	 * @return the aggregation
 	 */
 	public static Aggregation aggregate(Initializer<?> initializer, Aggregator<?, ?, ?> aggregator) {
-		return new Aggregate(initializer, aggregator);
+		return new Aggregate(initializer, aggregator, null);
+	}
+
+	/**
+	 * Aggregates values to one of another type, by sessions.
+	 * @param initializer makes the start value
+	 * @param aggregator adds a value
+	 * @param merger puts two aggregates together
+	 * @return the aggregation
+	 */
+	public static Aggregation aggregate(Initializer<?> initializer, Aggregator<?, ?, ?> aggregator,
+			Merger<?, ?> merger) {
+		return new Aggregate(initializer, aggregator, merger);
 	}
 
 	private static final class Count extends Aggregation {
@@ -70,6 +92,11 @@ public abstract class Aggregation {
 		@Override
 		Object add(Object key, @Nullable Object value, @Nullable Object aggregate) {
 			return (aggregate != null) ? (Long) aggregate + 1 : 1L;
+		}
+
+		@Override
+		Object merge(Object key, @Nullable Object one, Object other) {
+			return (one != null) ? Long.valueOf((Long) one + (Long) other) : other;
 		}
 
 		@Override
@@ -94,6 +121,11 @@ public abstract class Aggregation {
 			return (aggregate != null) ? this.reducer.apply(aggregate, value) : value;
 		}
 
+		@Override
+		@Nullable Object merge(Object key, @Nullable Object one, Object other) {
+			return add(key, other, one);
+		}
+
 	}
 
 	private static final class Aggregate extends Aggregation {
@@ -102,8 +134,11 @@ public abstract class Aggregation {
 
 		private final Aggregator<Object, Object, Object> aggregator;
 
+		private final @Nullable Merger<Object, Object> merger;
+
 		@SuppressWarnings("unchecked")
-		private Aggregate(Initializer<?> initializer, Aggregator<?, ?, ?> aggregator) {
+		private Aggregate(Initializer<?> initializer, Aggregator<?, ?, ?> aggregator, @Nullable Merger<?, ?> merger) {
+			this.merger = (Merger<Object, Object>) merger;
 			this.initializer = (Initializer<Object>) initializer;
 			this.aggregator = (Aggregator<Object, Object, Object>) aggregator;
 		}
@@ -112,6 +147,12 @@ public abstract class Aggregation {
 		@SuppressWarnings("NullAway")
 		@Nullable Object add(Object key, @Nullable Object value, @Nullable Object aggregate) {
 			return this.aggregator.apply(key, value, (aggregate != null) ? aggregate : empty());
+		}
+
+		@Override
+		@SuppressWarnings("NullAway")
+		@Nullable Object merge(Object key, @Nullable Object one, Object other) {
+			return this.merger.apply(key, one, other);
 		}
 
 		@Override

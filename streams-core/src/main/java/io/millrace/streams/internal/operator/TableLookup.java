@@ -1,11 +1,14 @@
 package io.millrace.streams.internal.operator;
 
+import java.util.Objects;
+
 import io.millrace.streams.internal.store.TimestampedKeyValueAccess;
 import io.millrace.streams.internal.store.WindowAccess;
 import io.millrace.streams.kstream.Predicate;
 import io.millrace.streams.kstream.ValueMapper;
 import io.millrace.streams.kstream.ValueMapperWithKey;
 import io.millrace.streams.kstream.Windowed;
+import io.millrace.streams.state.SessionStore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,6 +82,8 @@ public abstract class TableLookup {
 
 		private @Nullable WindowAccess windows;
 
+		private @Nullable SessionStore<Object, Object> sessions;
+
 		private Stored(String name) {
 			this.name = name;
 		}
@@ -87,6 +92,9 @@ public abstract class TableLookup {
 		void init(OperatorContext context, String operator) {
 			if (context.store(this.name) instanceof WindowAccess access) {
 				this.windows = access;
+			}
+			else if (context.store(this.name) instanceof SessionStore<?, ?>) {
+				this.sessions = TableStores.findSessions(context, operator, this.name);
 			}
 			else {
 				this.store = TableStores.find(context, operator, this.name);
@@ -97,9 +105,13 @@ public abstract class TableLookup {
 		@Nullable Object find(Object key) {
 			if (this.windows != null) {
 				Windowed<?> windowed = (Windowed<?>) key;
-				Object inner = windowed.key();
-				return (inner != null) ? this.windows.find(inner, windowed.window().start(), windowed.window().end())
-						: null;
+				return this.windows.find(Objects.requireNonNull(windowed.key()), windowed.window().start(),
+						windowed.window().end());
+			}
+			if (this.sessions != null) {
+				Windowed<?> windowed = (Windowed<?>) key;
+				return this.sessions.fetchSession(Objects.requireNonNull(windowed.key()), windowed.window().start(),
+						windowed.window().end());
 			}
 			return TableStores.ready(this.store).find(key);
 		}

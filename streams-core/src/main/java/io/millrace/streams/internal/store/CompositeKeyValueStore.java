@@ -1,11 +1,8 @@
 package io.millrace.streams.internal.store;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.function.Function;
 
-import io.millrace.streams.KeyValue;
 import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.QueryableStoreType;
 import io.millrace.streams.state.ReadOnlyKeyValueStore;
@@ -115,59 +112,7 @@ public final class CompositeKeyValueStore<K, V extends @Nullable Object> impleme
 	}
 
 	private KeyValueIterator<K, V> each(Function<ReadOnlyKeyValueStore<K, V>, KeyValueIterator<K, V>> read) {
-		List<KeyValueIterator<K, V>> iterators = new ArrayList<>();
-		try {
-			for (ReadOnlyKeyValueStore<K, V> store : stores()) {
-				iterators.add(read.apply(store));
-			}
-		}
-		catch (RuntimeException ex) {
-			iterators.forEach(KeyValueIterator::close);
-			throw ex;
-		}
-		return new Chain<>(iterators);
-	}
-
-	private static final class Chain<K, V extends @Nullable Object> implements KeyValueIterator<K, V> {
-
-		private final List<KeyValueIterator<K, V>> iterators;
-
-		private int index;
-
-		private Chain(List<KeyValueIterator<K, V>> iterators) {
-			this.iterators = iterators;
-		}
-
-		@Override
-		public boolean hasNext() {
-			while (this.index < this.iterators.size() && !this.iterators.get(this.index).hasNext()) {
-				this.index++;
-			}
-			return this.index < this.iterators.size();
-		}
-
-		private KeyValueIterator<K, V> current() {
-			if (!hasNext()) {
-				throw new NoSuchElementException("There is no further entry.");
-			}
-			return this.iterators.get(this.index);
-		}
-
-		@Override
-		public KeyValue<K, V> next() {
-			return current().next();
-		}
-
-		@Override
-		public K peekNextKey() {
-			return current().peekNextKey();
-		}
-
-		@Override
-		public void close() {
-			this.iterators.forEach(KeyValueIterator::close);
-		}
-
+		return ChainedIterator.of(stores(), read);
 	}
 
 }
