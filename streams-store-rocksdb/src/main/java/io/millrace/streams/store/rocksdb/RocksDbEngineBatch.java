@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -63,6 +64,10 @@ final class RocksDbEngineBatch implements EngineBatch {
 
 	@Override
 	public void deleteRange(String store, byte[] from, byte[] to) {
+		if (Arrays.compareUnsigned(from, to) >= 0) {
+			// RocksDB refuses the whole batch if bounds are in the wrong order.
+			return;
+		}
 		this.ranges.computeIfAbsent(store, (name) -> new WriteBatchBuffer(this.engine.familyId(name)))
 			.deleteRange(from, to);
 	}

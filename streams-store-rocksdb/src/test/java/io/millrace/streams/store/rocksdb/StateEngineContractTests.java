@@ -86,6 +86,36 @@ class StateEngineContractTests {
 
 	@ParameterizedTest
 	@EnumSource
+	void aRangeIsDeletedBeforeAnythingIsPut(EngineUnderTest kind) {
+		try (Opened opened = open(kind)) {
+			StateEngine engine = opened.engine;
+			EngineBatch before = engine.batch();
+			for (int key = 0; key < 200; key++) {
+				before.put("a", bytes(key), bytes(key));
+			}
+			before.put("b", bytes(5), bytes(5));
+			engine.write(before);
+			EngineBatch batch = engine.batch();
+			batch.put("a", bytes(20), bytes(1));
+			batch.deleteRange("a", bytes(3), bytes(198));
+			batch.put("a", bytes(100), bytes(2));
+			batch.delete("a", bytes(1));
+			engine.write(batch);
+			assertThat(entries(engine, "a", null, null, false)).containsExactly("00=00", "02=02", "14=01", "64=02",
+					"c6=c6", "c7=c7");
+			assertThat(engine.get("a", bytes(50))).isNull();
+			assertThat(engine.get("b", bytes(5))).containsExactly(5);
+
+			EngineBatch nothing = engine.batch();
+			nothing.deleteRange("a", bytes(9), bytes(9));
+			nothing.deleteRange("a", bytes(9), bytes(3));
+			engine.write(nothing);
+			assertThat(entries(engine, "a", null, null, true)).hasSize(6);
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
 	void scansKeepToTheirBounds(EngineUnderTest kind) {
 		try (Opened opened = open(kind)) {
 			StateEngine engine = opened.engine;
@@ -331,6 +361,14 @@ class StateEngineContractTests {
 			List<String> before = expectedEntries(scanned, null, null, true);
 			try (EngineCursor cursor = this.opened.engine.scan(scanned, null, null, true)) {
 				EngineBatch batch = this.opened.engine.batch();
+				if (this.random.nextInt(4) == 0) {
+					byte[] from = key();
+					byte[] to = key();
+					batch.deleteRange(scanned, from, to);
+					if (Arrays.compareUnsigned(from, to) < 0) {
+						this.expected.get(scanned).subMap(from, true, to, false).clear();
+					}
+				}
 				int changes = this.random.nextInt(300);
 				for (int i = 0; i < changes; i++) {
 					change(batch, List.of("a", "b", "default").get(this.random.nextInt(3)));
