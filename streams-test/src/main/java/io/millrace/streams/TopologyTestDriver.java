@@ -104,7 +104,7 @@ public class TopologyTestDriver implements Closeable {
 		StreamsConfig streamsConfig = new StreamsConfig(settings);
 		CompiledTopology compiled = topology.compile(streamsConfig);
 		TaskEnvironment environment = new TaskEnvironment(streamsConfig.applicationId(), streamsConfig,
-				compiled.fingerprint(), Path.of(System.getProperty("java.io.tmpdir"), streamsConfig.applicationId()),
+				Path.of(System.getProperty("java.io.tmpdir"), streamsConfig.applicationId()),
 				new InMemoryStateEngineFactory(), this.producer, this.counters, this.time::milliseconds);
 		compiled.subtopologies().forEach((subtopology) -> start(subtopology, environment));
 		this.tasks.values().forEach((task) -> task.punctuate(this.time.milliseconds()));

@@ -50,7 +50,9 @@ public record ApplicationStatus(String applicationId, KafkaStreams.State state, 
 		/** No broker answers. */
 		BROKER_UNAVAILABLE,
 		/** A task's state is being restored. */
-		RESTORING
+		RESTORING,
+		/** There is no room for a task's state on the disk. */
+		DISK_FULL
 
 	}
 

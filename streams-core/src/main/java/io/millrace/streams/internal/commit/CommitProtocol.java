@@ -110,7 +110,7 @@ final class CommitProtocol {
 				yield abortThen(Action.RESET_TASKS);
 			}
 			case RECREATE_PRODUCER -> recreateThen(Action.RESET_TASKS);
-			case REOPEN_TASKS -> abortThen(Action.REOPEN);
+			case REOPEN_TASKS, AWAIT_ROOM -> abortThen(Action.REOPEN);
 			case FATAL -> abortThen(Action.FAIL);
 		};
 	}
@@ -125,7 +125,7 @@ final class CommitProtocol {
 			// timed out, an earlier one may have been heard.
 			case ABORT_AND_CONTINUE ->
 				this.outcomeUnknown ? recreateThen(Action.REOPEN) : abortThen(Action.RESET_TASKS);
-			case REJOIN, RECREATE_PRODUCER, REOPEN_TASKS -> recreateThen(Action.REOPEN);
+			case REJOIN, RECREATE_PRODUCER, REOPEN_TASKS, AWAIT_ROOM -> recreateThen(Action.REOPEN);
 			case FATAL -> abortThen(Action.FAIL);
 		};
 	}

@@ -6,6 +6,7 @@ import io.millrace.streams.errors.LockException;
 import io.millrace.streams.errors.TaskCorruptedException;
 import io.millrace.streams.errors.TaskMigratedException;
 import io.millrace.streams.internal.store.CorruptStateException;
+import io.millrace.streams.internal.store.DiskFullException;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.RetriableCommitFailedException;
@@ -71,7 +72,7 @@ public final class FailureTable {
 			// The thread that had the task before hasn't let go of its directory yet.
 			row(LockException.class, Verdict.RETRY),
 			// Damage on disk: what is opened again is rebuilt from the changelogs.
-			row(CorruptStateException.class, Verdict.REOPEN_TASKS),
+			row(CorruptStateException.class, Verdict.REOPEN_TASKS), row(DiskFullException.class, Verdict.AWAIT_ROOM),
 			// The group has moved on.
 			row(TaskMigratedException.class, Verdict.REJOIN), row(CommitFailedException.class, Verdict.REJOIN),
 			row(UnknownMemberIdException.class, Verdict.REJOIN), row(FencedMemberEpochException.class, Verdict.REJOIN),

@@ -22,6 +22,12 @@ public enum Verdict {
 	/** What is held locally can't be trusted: back to the changelogs. */
 	REOPEN_TASKS,
 
+	/**
+	 * There is no room for state on the disk: tasks are opened again until there is. That
+	 * may take long, and is no reason to end.
+	 */
+	AWAIT_ROOM,
+
 	/** The thread has to end. */
 	FATAL
 

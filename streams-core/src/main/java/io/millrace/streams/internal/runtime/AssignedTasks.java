@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 import io.millrace.streams.errors.TaskMigratedException;
 import io.millrace.streams.internal.commit.CommitOutcome;
@@ -21,6 +22,7 @@ import io.millrace.streams.internal.group.MembershipListener;
 import io.millrace.streams.internal.group.TaskChanges;
 import io.millrace.streams.internal.restore.Restoration;
 import io.millrace.streams.internal.task.StreamTask;
+import io.millrace.streams.monitor.ApplicationStatus.Waiting;
 import io.millrace.streams.processor.TaskId;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -42,15 +44,6 @@ final class AssignedTasks implements MembershipListener {
 
 	private static final long LONGEST_COMMITTED_TIMEOUT_MILLIS = 5_000;
 
-	private static final long OPEN_RETRY_MILLIS = 50;
-
-	/**
-	 * For how long a task may fail to open before that is taken seriously.
-	 */
-	private static final long OPEN_TIMEOUT_MILLIS = 10_000;
-
-	private static final long NEVER = Long.MIN_VALUE;
-
 	private final Function<TaskId, StreamTask> factory;
 
 	private final Consumer<byte[], byte[]> consumer;
@@ -60,6 +53,10 @@ final class AssignedTasks implements MembershipListener {
 	private final Restoration restoration;
 
 	private final StartPositions startPositions;
+
+	private final TaskOpening opening;
+
+	private final LongSupplier clock;
 
 	private final Map<TaskId, OwnedTask> tasks = new TreeMap<>();
 
@@ -74,10 +71,6 @@ final class AssignedTasks implements MembershipListener {
 
 	private long committedTimeoutMillis = FIRST_COMMITTED_TIMEOUT_MILLIS;
 
-	private long openFailingSince = NEVER;
-
-	private long openAgainAt = NEVER;
-
 	private boolean assigned;
 
 	private boolean ready;
@@ -85,12 +78,14 @@ final class AssignedTasks implements MembershipListener {
 	private boolean changed = true;
 
 	AssignedTasks(Function<TaskId, StreamTask> factory, Consumer<byte[], byte[]> consumer, Committer committer,
-			Restoration restoration, StartPositions startPositions) {
+			Restoration restoration, StartPositions startPositions, TaskOpening opening, LongSupplier clock) {
 		this.factory = factory;
 		this.consumer = consumer;
 		this.committer = committer;
 		this.restoration = restoration;
 		this.startPositions = startPositions;
+		this.opening = opening;
+		this.clock = clock;
 	}
 
 	@Override
@@ -107,7 +102,7 @@ final class AssignedTasks implements MembershipListener {
 			settle(this.committer.abort(new TaskMigratedException("The group gave tasks to other members."),
 					this.running));
 		}
-		changes.close().forEach(this::drop);
+		changes.close().forEach(this::giveAway);
 		changes.open().forEach((id) -> this.unmade.put(id, Map.of()));
 		pauseUnowned();
 	}
@@ -121,7 +116,7 @@ final class AssignedTasks implements MembershipListener {
 			settle(outcome);
 		}
 		finally {
-			revoked.forEach(this::drop);
+			revoked.forEach(this::giveAway);
 		}
 	}
 
@@ -148,11 +143,15 @@ final class AssignedTasks implements MembershipListener {
 	 * @param outcome how it ended
 	 */
 	void settle(CommitOutcome outcome) {
+		long now = this.clock.getAsLong();
 		for (CommitParticipant participant : outcome.reopen()) {
 			if (participant instanceof OwnedTask task) {
-				logger.warn("Task {} is opened again and catches up from its changelogs", task.id(), outcome.failure());
+				this.opening.lost(task, outcome.failure(), now);
 				remake(task);
 			}
+		}
+		if (outcome.end() == CommitOutcome.End.COMMITTED) {
+			this.opening.committed(this.running);
 		}
 		if (outcome.end() == CommitOutcome.End.FAILED) {
 			throw (outcome.failure() != null) ? outcome.failure()
@@ -194,6 +193,11 @@ final class AssignedTasks implements MembershipListener {
 		}
 	}
 
+	private void giveAway(TaskId id) {
+		this.opening.forget(id);
+		drop(id);
+	}
+
 	private void drop(TaskId id) {
 		this.unmade.remove(id);
 		OwnedTask task = this.tasks.remove(id);
@@ -212,11 +216,12 @@ final class AssignedTasks implements MembershipListener {
 	 * keep others from it.
 	 */
 	void closeAll() {
+		this.unmade.keySet().forEach(this.opening::forget);
 		this.unmade.clear();
 		RuntimeException failure = null;
 		for (TaskId id : List.copyOf(this.tasks.keySet())) {
 			try {
-				drop(id);
+				giveAway(id);
 			}
 			catch (RuntimeException ex) {
 				logger.warn("Task {} couldn't be closed properly", id, ex);
@@ -273,10 +278,8 @@ final class AssignedTasks implements MembershipListener {
 		}
 		makeTasks();
 		List<OwnedTask> unlocated = new ArrayList<>();
-		for (OwnedTask task : List.copyOf(this.tasks.values())) {
-			if (task.phase() == OwnedTask.Phase.CREATED && now >= this.openAgainAt) {
-				open(task, now);
-			}
+		this.opening.open(this.tasks.values(), now).forEach(this::remake);
+		for (OwnedTask task : this.tasks.values()) {
 			if (task.phase() == OwnedTask.Phase.OPENED) {
 				unlocated.add(task);
 			}
@@ -287,34 +290,17 @@ final class AssignedTasks implements MembershipListener {
 		if (this.restoration.active()) {
 			this.restoration.step(timeout, now);
 		}
+		for (OwnedTask task : List.copyOf(this.tasks.values())) {
+			RuntimeException failure = task.failure();
+			if (failure != null) {
+				this.opening.failed(task, failure, now);
+				remake(task);
+			}
+		}
 		for (OwnedTask task : this.tasks.values()) {
 			if (task.phase() == OwnedTask.Phase.RESTORING && this.restoration.complete(task)) {
 				start(task, now);
 			}
-		}
-	}
-
-	/**
-	 * Opens a task's state. It may still be in the hands of the thread that had the task
-	 * before, or damaged and to be built anew.
-	 */
-	private void open(OwnedTask task, long now) {
-		try {
-			task.open();
-			this.openFailingSince = NEVER;
-		}
-		catch (RuntimeException ex) {
-			if (this.openFailingSince == NEVER) {
-				this.openFailingSince = now;
-			}
-			Verdict verdict = FailureTable.verdict(ex);
-			boolean again = verdict == Verdict.RETRY || verdict == Verdict.REOPEN_TASKS;
-			if (!again || now - this.openFailingSince > OPEN_TIMEOUT_MILLIS) {
-				throw ex;
-			}
-			logger.debug("The state of task {} can't be opened yet", task.id(), ex);
-			this.openAgainAt = now + OPEN_RETRY_MILLIS;
-			remake(task);
 		}
 	}
 
@@ -388,6 +374,13 @@ final class AssignedTasks implements MembershipListener {
 
 	Collection<OwnedTask> all() {
 		return this.tasks.values();
+	}
+
+	/**
+	 * What tasks wait for.
+	 */
+	List<Waiting> waiting() {
+		return this.opening.waiting(this.running);
 	}
 
 	/**

@@ -7,8 +7,10 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
+import io.millrace.streams.errors.ProcessorStateException;
 import io.millrace.streams.internal.commit.CommitParticipant;
 import io.millrace.streams.internal.restore.RestoringTask;
+import io.millrace.streams.internal.store.TopicIdentities;
 import io.millrace.streams.internal.task.Changelog;
 import io.millrace.streams.internal.task.StreamTask;
 import io.millrace.streams.processor.TaskId;
@@ -41,6 +43,8 @@ final class OwnedTask implements CommitParticipant, RestoringTask {
 
 	private Map<TopicPartition, OffsetAndMetadata> committing = Map.of();
 
+	private @Nullable RuntimeException failure;
+
 	/**
 	 * Wraps a task.
 	 * @param task the task, not opened
@@ -68,9 +72,16 @@ final class OwnedTask implements CommitParticipant, RestoringTask {
 		return this.phase == Phase.RUNNING;
 	}
 
-	void open() {
-		this.task.open();
+	void open(TopicIdentities changelogs) {
+		this.task.open(changelogs);
 		this.phase = Phase.OPENED;
+	}
+
+	/**
+	 * What went wrong with its state while that was restored; null if nothing did.
+	 */
+	@Nullable RuntimeException failure() {
+		return this.failure;
 	}
 
 	/**
@@ -173,7 +184,7 @@ final class OwnedTask implements CommitParticipant, RestoringTask {
 
 	@Override
 	public void restore(TopicPartition changelog, List<ConsumerRecord<byte[], byte[]>> records, long position) {
-		this.task.restore(changelog, records, position);
+		unlessFailed(() -> this.task.restore(changelog, records, position));
 	}
 
 	@Override
@@ -183,7 +194,21 @@ final class OwnedTask implements CommitParticipant, RestoringTask {
 
 	@Override
 	public void clearState() {
-		this.task.clearState();
+		unlessFailed(this.task::clearState);
+	}
+
+	/**
+	 * Changes the state; if that fails, others that are being restored go on.
+	 */
+	private void unlessFailed(Runnable change) {
+		if (this.failure == null) {
+			try {
+				change.run();
+			}
+			catch (ProcessorStateException ex) {
+				this.failure = ex;
+			}
+		}
 	}
 
 	/**

@@ -171,6 +171,7 @@ final class ThreadLoop {
 	 */
 	List<Waiting> waiting() {
 		List<Waiting> all = new ArrayList<>(this.condition.waiting());
+		all.addAll(this.tasks.waiting());
 		if (this.unheard) {
 			all.add(new Waiting(Reason.BROKER_UNAVAILABLE, "The broker that coordinates group " + this.groupId
 					+ " hasn't been reached for some time; work goes on as soon as one answers."));
@@ -287,6 +288,11 @@ final class ThreadLoop {
 			}
 			case ABORTED, REOPEN -> {
 				RuntimeException failure = outcome.failure();
+				if (failure != null && FailureTable.verdict(failure) == Verdict.AWAIT_ROOM) {
+					// What was committed is in the changelogs, and no time is too long.
+					this.schedule.committed(now);
+					break;
+				}
 				logger.warn("Work since the last commit was undone and is repeated: {}", String.valueOf(failure));
 				boolean again = this.schedule.failed(now, this.settings.retryBackoffMillis());
 				if (!again && failure != null) {

@@ -11,6 +11,7 @@ import io.millrace.streams.internal.commit.ThreadProducer;
 import io.millrace.streams.internal.group.GroupCondition;
 import io.millrace.streams.internal.group.Membership;
 import io.millrace.streams.internal.metrics.CommitCounters;
+import io.millrace.streams.internal.restore.ChangelogIdentities;
 import io.millrace.streams.internal.restore.Restoration;
 import io.millrace.streams.internal.task.StreamTask;
 import io.millrace.streams.internal.task.TaskCounters;
@@ -59,11 +60,12 @@ final class ThreadParts {
 		this.restoration = restoration;
 		CompiledTopology topology = context.topology();
 		this.committer = new Committer(producer, membership.consumer(), context.stepListener(), this.commitCounters);
-		TaskEnvironment environment = new TaskEnvironment(this.groupId, context.config(), topology.fingerprint(),
-				context.stateDirectory(), context.engines(), producer, this.taskCounters, System::currentTimeMillis);
+		TaskEnvironment environment = new TaskEnvironment(this.groupId, context.config(), context.stateDirectory(),
+				context.engines(), producer, this.taskCounters, System::currentTimeMillis);
 		this.tasks = new AssignedTasks(
 				(id) -> new StreamTask(id, topology.subtopologies().get(id.subtopology()), environment),
-				membership.consumer(), this.committer, restoration, new StartPositions(topology.subtopologies()));
+				membership.consumer(), this.committer, restoration, new StartPositions(topology.subtopologies()),
+				new TaskOpening(new ChangelogIdentities(context.admin())), System::currentTimeMillis);
 		RepartitionPurge purge = new RepartitionPurge(context.admin(), repartitionTopics(topology),
 				context.config().repartitionPurgeIntervalMs(), System.currentTimeMillis());
 		this.loop = new ThreadLoop(this.groupId, RuntimeSettings.of(context.config()), membership, this.tasks,

@@ -29,17 +29,17 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Removes what nobody comes back for: directories of tasks that run elsewhere now, and
- * corrupt state that was set aside. Called by the runtime from time to time, from one
- * thread. Touches only names that it knows, and never a directory that is locked.
+ * state that was set aside. Called by the runtime from time to time, from one thread.
+ * Touches only names that it knows, and never a directory that is locked.
  */
 public final class OrphanedTaskDirectories {
 
-	/** How long corrupt state is kept for whoever wants to look at it. */
-	static final Duration CORRUPT_KEPT = Duration.ofDays(1);
+	/** How long state that was set aside is kept for whoever wants to look at it. */
+	static final Duration SET_ASIDE_KEPT = Duration.ofDays(1);
 
 	private static final Logger logger = LoggerFactory.getLogger(OrphanedTaskDirectories.class);
 
-	private static final Pattern CORRUPT_NAME = Pattern.compile(".+\\.corrupt-[0-9-]+");
+	private static final Pattern SET_ASIDE_NAME = Pattern.compile(".+\\.(corrupt|replaced)-[0-9-]+");
 
 	private static final String REMOVED = ".removed-";
 
@@ -72,8 +72,8 @@ public final class OrphanedTaskDirectories {
 						removed.add(task);
 					}
 				}
-				else if (name.contains(REMOVED) || (CORRUPT_NAME.matcher(name).matches()
-						&& lastWritten(directory).isBefore(now.minus(CORRUPT_KEPT)))) {
+				else if (name.contains(REMOVED) || (SET_ASIDE_NAME.matcher(name).matches()
+						&& lastWritten(directory).isBefore(now.minus(SET_ASIDE_KEPT)))) {
 					delete(directory);
 				}
 			}

@@ -14,6 +14,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 import io.millrace.streams.errors.ProcessorStateException;
@@ -92,49 +94,98 @@ public final class TaskDirectory implements AutoCloseable {
 	}
 
 	/**
-	 * Opens the task's engine. What is corrupt is set aside (the directory's content
-	 * moves to {@code <task-id>.corrupt-<timestamp>}), logged, and an empty engine opened
-	 * in its place, to be filled from the changelogs.
+	 * Opens the task's engine. What can't be trusted is set aside, logged, and an empty
+	 * engine opened in its place, to be filled from the changelogs: what is corrupt (it
+	 * moves to {@code <task-id>.corrupt-<timestamp>}), and what was written for changelog
+	 * topics that are gone, though there are others of the same names
+	 * ({@code <task-id>.replaced-<timestamp>}).
 	 * @param engines opens the engine
 	 * @param wanted what the topology wants to find
-	 * @return the engine, to be closed before this directory
+	 * @return the engine, with the stores that are on disk, to be closed before this
+	 * directory
 	 * @throws ProcessorStateException if the directory is sound and belongs to another
 	 * topology
+	 * @throws DiskFullException if there is no room for it
 	 */
 	public StateEngine openEngine(StateEngineFactory engines, TaskDirectoryMetadata wanted) {
 		try {
-			checkContent(wanted);
-			return engines.open(this.task, this.path, wanted.stores().keySet());
+			TaskDirectoryMetadata found = findContent(wanted);
+			if (found == null) {
+				writeMetadata(wanted);
+				return engines.open(this.task, this.path, wanted.storesOnDisk());
+			}
+			return openFound(engines, found, wanted);
 		}
 		catch (CorruptStateException ex) {
-			setAside(ex);
+			Path aside = setAside("corrupt", "is corrupt", ex);
+			logger.warn("The state of task {} in {} is corrupt and was set aside in {}; it is rebuilt from the"
+					+ " changelogs", this.task, this.path, aside, ex);
 			writeMetadata(wanted);
-			return engines.open(this.task, this.path, wanted.stores().keySet());
+			return engines.open(this.task, this.path, wanted.storesOnDisk());
 		}
 	}
 
-	private void checkContent(TaskDirectoryMetadata wanted) {
+	private StateEngine openFound(StateEngineFactory engines, TaskDirectoryMetadata found,
+			TaskDirectoryMetadata wanted) {
+		Set<String> names = new TreeSet<>(wanted.storesOnDisk());
+		Set<String> moved = new TreeSet<>(found.storesOnDisk());
+		moved.removeAll(names);
+		names.addAll(moved);
+		StateEngine engine = engines.open(this.task, this.path, names);
+		boolean done = false;
+		try {
+			// They are in memory now. If they come back, they mustn't find what was.
+			moved.forEach(engine::clear);
+			TaskDirectoryMetadata completed = wanted.completedBy(found);
+			if (!completed.equals(found)) {
+				writeMetadata(completed);
+			}
+			done = true;
+			return engine;
+		}
+		finally {
+			if (!done) {
+				engine.close();
+			}
+		}
+	}
+
+	/**
+	 * Looks at what is there.
+	 * @return what it says of itself, or null if there is nothing, or nothing any more
+	 */
+	private @Nullable TaskDirectoryMetadata findContent(TaskDirectoryMetadata wanted) {
+		TaskDirectoryMetadata found;
 		try {
 			Path marker = this.path.resolve(CORRUPT);
 			if (Files.exists(marker)) {
 				throw new CorruptStateException(Files.readString(marker));
 			}
-			TaskDirectoryMetadata found = readMetadata();
-			if (found == null) {
-				writeMetadata(wanted);
-				return;
-			}
-			List<String> differences = found.differencesFrom(wanted);
-			if (!differences.isEmpty()) {
-				throw new ProcessorStateException("The state of task " + this.task + " in " + this.path
-						+ " doesn't fit the topology: " + String.join("; ", differences)
-						+ ". Run the topology that wrote it, or stop the application and delete the directory "
-						+ this.path + ", so that the state is rebuilt from the changelogs.");
-			}
+			found = readMetadata();
 		}
 		catch (IOException ex) {
 			throw new ProcessorStateException("The state directory " + this.path + " can't be read.", ex);
 		}
+		if (found == null) {
+			return null;
+		}
+		List<String> differences = found.differencesFrom(wanted);
+		if (!differences.isEmpty()) {
+			throw new ProcessorStateException("The state of task " + this.task + " in " + this.path
+					+ " doesn't fit the topology: " + String.join("; ", differences)
+					+ ". Run the topology that wrote it, or stop the application and delete the directory " + this.path
+					+ ", so that the state is rebuilt from the changelogs.");
+		}
+		List<String> replaced = found.replacedChangelogs(wanted);
+		if (!replaced.isEmpty()) {
+			Path aside = setAside("replaced", "belongs to changelogs that are gone", null);
+			logger.warn(
+					"The state of task {} in {} was written for changelog topics that are gone, and others have their"
+							+ " names {}: it was set aside in {}, and is rebuilt from the topics that are there now",
+					this.task, this.path, replaced, aside);
+			return null;
+		}
+		return found;
 	}
 
 	/**
@@ -172,24 +223,25 @@ public final class TaskDirectory implements AutoCloseable {
 					StandardCopyOption.REPLACE_EXISTING);
 		}
 		catch (IOException ex) {
-			throw new ProcessorStateException("The metadata of the state directory " + this.path
-					+ " can't be written; is there room on the disk?", ex);
+			throw DiskFullException.or(ex, this.path,
+					"The metadata of the state directory " + this.path + " can't be written.");
 		}
 	}
 
-	private void setAside(CorruptStateException reason) {
-		Path aside = this.path.resolveSibling(this.path.getFileName() + ".corrupt-" + TIMESTAMP.format(Instant.now()));
+	private Path setAside(String suffix, String what, @Nullable CorruptStateException reason) {
+		Path aside = this.path
+			.resolveSibling(this.path.getFileName() + "." + suffix + "-" + TIMESTAMP.format(Instant.now()));
 		try {
 			moveContent(aside);
 		}
 		catch (IOException ex) {
-			ex.addSuppressed(reason);
-			throw new ProcessorStateException("The state of task " + this.task + " in " + this.path
-					+ " is corrupt and can't be moved away; stop the application and delete the directory " + this.path
-					+ ".", ex);
+			if (reason != null) {
+				ex.addSuppressed(reason);
+			}
+			throw DiskFullException.or(ex, this.path, "The state of task " + this.task + " in " + this.path + " " + what
+					+ " and can't be moved away; stop the application and delete the directory " + this.path + ".");
 		}
-		logger.warn("The state of task {} in {} is corrupt and was set aside in {}; it is rebuilt from the changelogs",
-				this.task, this.path, aside, reason);
+		return aside;
 	}
 
 	/**

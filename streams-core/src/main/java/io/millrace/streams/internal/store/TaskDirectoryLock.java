@@ -54,6 +54,7 @@ final class TaskDirectoryLock implements AutoCloseable {
 	 * @param directory the directory
 	 * @return the lock, to be closed
 	 * @throws LockException if somebody else has it
+	 * @throws DiskFullException if there is no room for it
 	 * @throws ProcessorStateException if it can't be created or written to
 	 */
 	static TaskDirectoryLock acquire(Path directory) {
@@ -65,8 +66,8 @@ final class TaskDirectoryLock implements AutoCloseable {
 			return lock;
 		}
 		catch (IOException ex) {
-			throw new ProcessorStateException("The state directory " + directory
-					+ " can't be created or locked; give the process the right to write there, or set state.dir.", ex);
+			throw DiskFullException.or(ex, directory, "The state directory " + directory
+					+ " can't be created or locked; give the process the right to write there, or set state.dir.");
 		}
 	}
 

@@ -87,6 +87,25 @@ public final class TaskStores {
 		return new CustomTaskStore(store);
 	}
 
+	/**
+	 * Says whether a store has nothing on disk even if there is an engine for that: it
+	 * asks to be in memory, or it keeps its content itself.
+	 * @param builder what the user or the DSL declared
+	 * @return true if so
+	 */
+	public static boolean inMemory(StoreBuilder<?> builder) {
+		return !(builder instanceof BuiltInStoreBuilder<?> known) || known.place() == Place.MEMORY;
+	}
+
+	/**
+	 * Names how a store is laid out, apart from its serdes.
+	 * @param builder what the user or the DSL declared
+	 * @return the kind, and what else its bytes depend on
+	 */
+	public static String layout(StoreBuilder<?> builder) {
+		return (builder instanceof BuiltInStoreBuilder<?> known) ? known.kind() + known.layoutIdentity() : "custom";
+	}
+
 	private static void warnIfInMemory(BuiltInStoreBuilder<?> builder, StateEngine engine) {
 		if (builder.place() == Place.DISK && !engine.persistent() && warned.add(builder.name())) {
 			logger.warn("Store {} is kept in memory: it asks for one on disk, but there is no engine for that",

@@ -3,8 +3,10 @@ package io.millrace.streams.internal.task;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -57,10 +59,10 @@ record CommitMetadata(long partitionTime, Map<String, Long> operatorTimes) {
 
 	String encode() {
 		int length = LENGTH;
-		Map<byte[], Long> entries = new HashMap<>();
+		List<Map.Entry<byte[], Long>> entries = new ArrayList<>();
 		for (Map.Entry<String, Long> entry : this.operatorTimes.entrySet()) {
 			byte[] name = name(entry.getKey());
-			entries.put(name, entry.getValue());
+			entries.add(Map.entry(name, entry.getValue()));
 			length += Integer.BYTES + name.length + Long.BYTES;
 		}
 		length += entries.isEmpty() ? 0 : Integer.BYTES;
@@ -69,7 +71,8 @@ record CommitMetadata(long partitionTime, Map<String, Long> operatorTimes) {
 			.putLong(this.partitionTime);
 		if (!entries.isEmpty()) {
 			bytes.putInt(entries.size());
-			entries.forEach((name, time) -> bytes.putInt(name.length).put(name).putLong(time));
+			entries
+				.forEach((entry) -> bytes.putInt(entry.getKey().length).put(entry.getKey()).putLong(entry.getValue()));
 		}
 		return Base64.getEncoder().encodeToString(bytes.array());
 	}

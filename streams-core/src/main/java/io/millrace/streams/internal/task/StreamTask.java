@@ -10,6 +10,7 @@ import java.util.function.ToLongFunction;
 import io.millrace.streams.errors.ProcessorStateException;
 import io.millrace.streams.internal.operator.Operator;
 import io.millrace.streams.internal.operator.OperatorException;
+import io.millrace.streams.internal.store.TopicIdentities;
 import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.internal.topology.NodeSpec;
 import io.millrace.streams.monitor.ApplicationStatus;
@@ -119,10 +120,27 @@ public final class StreamTask implements AutoCloseable {
 	}
 
 	/**
-	 * Opens the engine. After it {@link #changelogs()} says what has to be restored.
+	 * The changelog topics of stores on disk. {@link #open} wants to know what is known
+	 * of them.
+	 * @return their names
+	 */
+	public Set<String> changelogsOfDisk() {
+		return this.state.changelogsOfDisk();
+	}
+
+	/**
+	 * Opens the engine, whatever is known of topics.
 	 */
 	public void open() {
-		this.state.open(new StoreContext(this.context), this.context::timestamp);
+		open(TopicIdentities.UNKNOWN);
+	}
+
+	/**
+	 * Opens the engine. After it {@link #changelogs()} says what has to be restored.
+	 * @param topics what is known of {@link #changelogsOfDisk()}
+	 */
+	public void open(TopicIdentities topics) {
+		this.state.open(topics, new StoreContext(this.context), this.context::timestamp);
 		this.board.state("RESTORING");
 	}
 

@@ -11,14 +11,12 @@ import io.millrace.streams.internal.store.StateEngineFactory;
  *
  * @param applicationId the application id
  * @param config the settings
- * @param topologyFingerprint tells the topology apart from others, for state on disk
  * @param stateDirectory the application's state directory
  * @param engines opens state engines
  * @param producer where results go
  * @param counters where the task counts
  * @param wallClock milliseconds since the epoch
  */
-public record TaskEnvironment(String applicationId, StreamsConfig config, String topologyFingerprint,
-		Path stateDirectory, StateEngineFactory engines, TaskProducer producer, TaskCounters counters,
-		LongSupplier wallClock) {
+public record TaskEnvironment(String applicationId, StreamsConfig config, Path stateDirectory,
+		StateEngineFactory engines, TaskProducer producer, TaskCounters counters, LongSupplier wallClock) {
 }

@@ -3,9 +3,11 @@ package io.millrace.streams.internal.task;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -15,12 +17,14 @@ import java.util.stream.Collectors;
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.internal.store.EngineBatch;
 import io.millrace.streams.internal.store.InMemoryStateEngineFactory;
+import io.millrace.streams.internal.store.SplitStateEngine;
 import io.millrace.streams.internal.store.StateEngine;
 import io.millrace.streams.internal.store.StateEngineFactory;
 import io.millrace.streams.internal.store.TaskDirectory;
 import io.millrace.streams.internal.store.TaskDirectoryMetadata;
 import io.millrace.streams.internal.store.TaskStore;
 import io.millrace.streams.internal.store.TaskStores;
+import io.millrace.streams.internal.store.TopicIdentities;
 import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.monitor.ApplicationStatus.StoreStatus;
 import io.millrace.streams.monitor.StoreDescription;
@@ -38,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TaskState implements AutoCloseable {
 
-	private static final StateEngineFactory NOTHING_TO_KEEP = new InMemoryStateEngineFactory();
+	private static final StateEngineFactory MEMORY = new InMemoryStateEngineFactory();
 
 	private final TaskId task;
 
@@ -64,15 +68,12 @@ final class TaskState implements AutoCloseable {
 
 	/**
 	 * Opens the engine and makes the stores.
+	 * @param topics what is known of the changelog topics of stores on disk
 	 * @param context the task as its stores see it
 	 * @param recordTimestamp the time of what is being processed
 	 */
-	void open(StateStoreContext context, LongSupplier recordTimestamp) {
-		Set<String> names = this.subtopology.stores()
-			.stream()
-			.map(CompiledTopology.Store::name)
-			.collect(Collectors.toSet());
-		StateEngine opened = names.isEmpty() ? NOTHING_TO_KEEP.open(this.task, Path.of(""), names) : openEngine(names);
+	void open(TopicIdentities topics, StateStoreContext context, LongSupplier recordTimestamp) {
+		StateEngine opened = openEngine(topics);
 		this.engine = opened;
 		for (CompiledTopology.Store store : this.subtopology.stores()) {
 			String topic = store.changelogTopic();
@@ -88,16 +89,42 @@ final class TaskState implements AutoCloseable {
 		this.open = this.stores.values().stream().map((store) -> store.store).toArray(TaskStore[]::new);
 	}
 
-	private StateEngine openEngine(Set<String> names) {
-		Path directory = this.environment.stateDirectory();
-		StateEngineFactory engines = this.environment.engines();
-		if (!engines.persistent()) {
-			return engines.open(this.task, directory.resolve(this.task.toString()), names);
+	private StateEngine openEngine(TopicIdentities topics) {
+		Set<String> onDisk = new HashSet<>();
+		Set<String> inMemory = new HashSet<>();
+		for (CompiledTopology.Store store : this.subtopology.stores()) {
+			(onDisk(store) ? onDisk : inMemory).add(store.name());
 		}
-		TaskDirectory own = TaskDirectory.open(directory, this.task);
+		if (onDisk.isEmpty()) {
+			return MEMORY.open(this.task, Path.of(""), inMemory);
+		}
+		StateEngine disk = openOnDisk(topics);
+		return inMemory.isEmpty() ? disk
+				: new SplitStateEngine(MEMORY.open(this.task, Path.of(""), inMemory), inMemory, disk);
+	}
+
+	private boolean onDisk(CompiledTopology.Store store) {
+		return this.environment.engines().persistent() && !TaskStores.inMemory(store.spec().builder());
+	}
+
+	/**
+	 * The changelog topics of stores on disk: by their ids it is known whether what is
+	 * there belongs to them.
+	 */
+	Set<String> changelogsOfDisk() {
+		return this.subtopology.stores()
+			.stream()
+			.filter(this::onDisk)
+			.map(CompiledTopology.Store::changelogTopic)
+			.filter(Objects::nonNull)
+			.collect(Collectors.toUnmodifiableSet());
+	}
+
+	private StateEngine openOnDisk(TopicIdentities topics) {
+		TaskDirectory own = TaskDirectory.open(this.environment.stateDirectory(), this.task);
 		try {
-			StateEngine opened = own.openEngine(engines,
-					new TaskDirectoryMetadata(this.environment.topologyFingerprint(), identities()));
+			StateEngine opened = own.openEngine(this.environment.engines(), new TaskDirectoryMetadata(identities(),
+					this.subtopology.repartitionSourceTopics().keySet(), topics));
 			this.directory = own;
 			return opened;
 		}
@@ -111,17 +138,23 @@ final class TaskState implements AutoCloseable {
 		Map<String, TaskDirectoryMetadata.StoreIdentity> identities = new HashMap<>();
 		for (CompiledTopology.Store store : this.subtopology.stores()) {
 			StoreDescription described = description(store);
+			String changelog = store.changelogTopic();
 			identities.put(store.name(),
-					(described != null)
-							? new TaskDirectoryMetadata.StoreIdentity(described.kind(), name(described.keySerde()),
-									name(described.valueSerde()))
-							: new TaskDirectoryMetadata.StoreIdentity("custom", "", ""));
+					new TaskDirectoryMetadata.StoreIdentity(TaskStores.layout(store.spec().builder()),
+							(described != null) ? name(described.keySerde()) : "",
+							(described != null) ? name(described.valueSerde()) : "", onDisk(store),
+							(changelog != null) ? changelog : ""));
 		}
 		return identities;
 	}
 
+	/**
+	 * Names a serde by the class of its serializer. That of a lambda differs from run to
+	 * run.
+	 */
 	private static String name(Serde<?> serde) {
-		return serde.serializer().getClass().getName();
+		Class<?> type = serde.serializer().getClass();
+		return (type.isHidden() || type.isSynthetic()) ? "lambda" : type.getName();
 	}
 
 	@Nullable StateStore facade(String name) {

@@ -6,16 +6,13 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * A topology ready to run under one application id: subtopologies with full topic names,
- * and a fingerprint of everything that state on disk depends on. Made by
- * {@link TopologyCompiler}; immutable.
+ * A topology ready to run under one application id: subtopologies with full topic names.
+ * Made by {@link TopologyCompiler}; immutable.
  *
  * @param applicationId the application id that internal topics are prefixed with
  * @param subtopologies the subtopologies; the index of each is its id
- * @param fingerprint a hexadecimal digest over operators, stores, serdes' identities and
- * internal topics
  */
-public record CompiledTopology(String applicationId, List<Subtopology> subtopologies, String fingerprint) {
+public record CompiledTopology(String applicationId, List<Subtopology> subtopologies) {
 
 	public CompiledTopology {
 		subtopologies = List.copyOf(subtopologies);

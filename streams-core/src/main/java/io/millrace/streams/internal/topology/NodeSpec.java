@@ -62,8 +62,7 @@ public sealed interface NodeSpec {
 	 * @param name the node's name
 	 * @param parents the nodes that feed it
 	 * @param factory makes a running instance for a task
-	 * @param kind what it does, in one word that stays the same between versions; goes
-	 * into the fingerprint
+	 * @param kind what it does, in one word
 	 */
 	record Processing(String name, List<String> parents, Supplier<? extends Operator> factory,
 			String kind) implements NodeSpec {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Turns what a program declared into what runs under an application id: subtopologies
  * split at topics, internal topics under their full names, groups of topics that have to
- * be co-partitioned, a fingerprint. Called once when a client is made.
+ * be co-partitioned. Called once when a client is made.
  */
 public final class TopologyCompiler {
 
@@ -72,7 +72,7 @@ public final class TopologyCompiler {
 		for (List<NodeSpec> group : NodeGroups.of(this.graph)) {
 			subtopologies.add(subtopology(subtopologies.size(), group));
 		}
-		return new CompiledTopology(this.applicationId, subtopologies, Fingerprint.of(subtopologies));
+		return new CompiledTopology(this.applicationId, subtopologies);
 	}
 
 	private void checkRepartitionTopics() {

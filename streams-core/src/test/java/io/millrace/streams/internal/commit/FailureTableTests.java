@@ -1,5 +1,7 @@
 package io.millrace.streams.internal.commit;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -10,6 +12,7 @@ import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.errors.TaskCorruptedException;
 import io.millrace.streams.errors.TaskMigratedException;
 import io.millrace.streams.internal.store.CorruptStateException;
+import io.millrace.streams.internal.store.DiskFullException;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.RetriableCommitFailedException;
@@ -37,6 +40,7 @@ class FailureTableTests {
 				row(new TransactionAbortableException("x"), Verdict.ABORT_AND_CONTINUE),
 				row(new TaskCorruptedException(Set.of()), Verdict.REOPEN_TASKS),
 				row(new CorruptStateException("x"), Verdict.REOPEN_TASKS), row(new LockException("x"), Verdict.RETRY),
+				row(new DiskFullException("x", Path.of("x"), new IOException()), Verdict.AWAIT_ROOM),
 				row(new TaskMigratedException("x"), Verdict.REJOIN), row(new CommitFailedException(), Verdict.REJOIN),
 				row(new UnknownMemberIdException("x"), Verdict.REJOIN),
 				row(new FencedMemberEpochException("x"), Verdict.REJOIN),

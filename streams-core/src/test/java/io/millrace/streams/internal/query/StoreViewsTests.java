@@ -42,8 +42,7 @@ class StoreViewsTests {
 				Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("counts"), Serdes.String(), Serdes.Long()),
 				Set.of(), null);
 		return new CompiledTopology("app", List.of(new CompiledTopology.Subtopology(0, List.of(),
-				List.of(new CompiledTopology.Store(spec, null, Map.of())), Set.of(), Map.of(), Set.of(), List.of())),
-				"");
+				List.of(new CompiledTopology.Store(spec, null, Map.of())), Set.of(), Map.of(), Set.of(), List.of())));
 	}
 
 	private List<Named> query(Integer partition) {

@@ -2,6 +2,7 @@ package io.millrace.streams.internal.store;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -34,7 +35,7 @@ class TaskDirectoryTests {
 
 	private static final TaskId TASK = new TaskId(0, 3);
 
-	private static final TaskDirectoryMetadata METADATA = metadata("cafe");
+	private static final TaskDirectoryMetadata METADATA = metadata("LongSerde");
 
 	@TempDir
 	Path application;
@@ -78,15 +79,15 @@ class TaskDirectoryTests {
 			directory.openEngine(new MarkingEngines(), METADATA).close();
 		}
 		try (TaskDirectory directory = TaskDirectory.open(this.application, TASK)) {
-			assertThatThrownBy(() -> directory.openEngine(new MarkingEngines(), metadata("beef")))
+			assertThatThrownBy(() -> directory.openEngine(new MarkingEngines(), metadata("IntegerSerde")))
 				.isInstanceOf(ProcessorStateException.class)
 				.isNotInstanceOf(CorruptStateException.class)
-				.hasMessageContaining("topology cafe")
-				.hasMessageContaining("topology beef")
+				.hasMessageContaining("with values by LongSerde in the directory")
+				.hasMessageContaining("with values by IntegerSerde in the topology")
 				.hasMessageContaining("delete the directory " + directory.path());
 			directory.openEngine(new MarkingEngines(), METADATA).close();
 		}
-		assertThat(setAside()).isEmpty();
+		assertThat(setAside("corrupt")).isEmpty();
 		assertThat(this.application.resolve("0_3/data")).hasContent("1");
 	}
 
@@ -103,7 +104,7 @@ class TaskDirectoryTests {
 	@Test
 	void metadataFromTheFutureIsSetAside() throws IOException {
 		expectSetAside((path) -> Files.writeString(path.resolve(TaskDirectory.METADATA),
-				METADATA.toText().replace("directory 1", "directory 2")));
+				METADATA.toText().replace("directory 2", "directory 3")));
 	}
 
 	@Test
@@ -121,6 +122,50 @@ class TaskDirectoryTests {
 		expectSetAside((path) -> Files.writeString(path.resolve("data"), "bad"));
 	}
 
+	@Test
+	void whatWasWrittenForATopicThatIsGoneIsSetAside() throws IOException {
+		open(METADATA);
+		open(metadata("LongSerde", true, "t2"));
+		assertThat(setAside("replaced")).hasSize(1);
+		assertThat(setAside("replaced").get(0).resolve("data")).exists();
+		assertThat(this.application.resolve("0_3/metadata")).content().contains("app-changelog\tt2");
+		open(metadata("LongSerde", true, "t2"));
+		assertThat(setAside("replaced")).hasSize(1);
+	}
+
+	@Test
+	void idsThatBecomeKnownAreNoted() {
+		open(metadata("LongSerde", true, ""));
+		open(METADATA);
+		assertThat(this.application.resolve("0_3/metadata")).content().contains("app-changelog\tt1");
+		open(metadata("LongSerde", true, ""));
+		assertThat(this.application.resolve("0_3/metadata")).content().contains("app-changelog\tt1");
+		assertThat(setAside("replaced")).isEmpty();
+	}
+
+	@Test
+	void aStoreThatMovesToMemoryLeavesNothingOnDisk() {
+		open(METADATA);
+		MarkingEngines engines = new MarkingEngines();
+		TaskDirectoryMetadata moved = metadata("LongSerde", false, "t1");
+		try (TaskDirectory directory = TaskDirectory.open(this.application, TASK)) {
+			StateEngine engine = directory.openEngine(engines, moved);
+			// It was opened to be cleared.
+			assertThat(engines.opened).containsExactlyInAnyOrder("counts", "other");
+			engine.close();
+		}
+		try (TaskDirectory directory = TaskDirectory.open(this.application, TASK)) {
+			directory.openEngine(engines, moved).close();
+			assertThat(engines.opened).containsExactly("other");
+		}
+	}
+
+	private void open(TaskDirectoryMetadata wanted) {
+		try (TaskDirectory directory = TaskDirectory.open(this.application, TASK)) {
+			directory.openEngine(new MarkingEngines(), wanted).close();
+		}
+	}
+
 	private void expectSetAside(Damage damage) throws IOException {
 		try (TaskDirectory directory = TaskDirectory.open(this.application, TASK)) {
 			directory.openEngine(new MarkingEngines(), METADATA).close();
@@ -131,12 +176,12 @@ class TaskDirectoryTests {
 			assertThat(directory.path().resolve("data")).hasContent("1");
 			assertThat(tryInAnotherProcess()).contains("LockException");
 		}
-		assertThat(setAside()).hasSize(1);
-		assertThat(setAside().get(0).resolve("data")).exists();
+		assertThat(setAside("corrupt")).hasSize(1);
+		assertThat(setAside("corrupt").get(0).resolve("data")).exists();
 		try (TaskDirectory directory = TaskDirectory.open(this.application, TASK)) {
 			directory.openEngine(new MarkingEngines(), METADATA).close();
 		}
-		assertThat(setAside()).hasSize(1);
+		assertThat(setAside("corrupt")).hasSize(1);
 	}
 
 	@Test
@@ -152,6 +197,7 @@ class TaskDirectoryTests {
 		Path stranger = Files.createDirectory(this.application.resolve("something"));
 		Path leftover = Files.createDirectory(this.application.resolve("0_9.removed-1"));
 		Path corrupt = Files.createDirectory(this.application.resolve("0_9.corrupt-20260101-000000-000"));
+		Path replaced = Files.createDirectory(this.application.resolve("0_9.replaced-20260101-000000-000"));
 		try (TaskDirectory held = TaskDirectory.open(this.application, locked)) {
 			Duration hour = Duration.ofHours(1);
 			assertThat(OrphanedTaskDirectories.clean(this.application, hour, Set.of(owned))).isEmpty();
@@ -164,6 +210,7 @@ class TaskDirectoryTests {
 		assertThat(stranger).exists();
 		assertThat(leftover).doesNotExist();
 		assertThat(corrupt).doesNotExist();
+		assertThat(replaced).doesNotExist();
 		assertThat(this.application).isDirectoryNotContaining("glob:**.removed-*");
 	}
 
@@ -220,9 +267,12 @@ class TaskDirectoryTests {
 		return 0;
 	}
 
-	private List<Path> setAside() throws IOException {
+	private List<Path> setAside(String why) {
 		try (Stream<Path> files = Files.list(this.application)) {
-			return files.filter((file) -> file.getFileName().toString().startsWith("0_3.corrupt-")).toList();
+			return files.filter((file) -> file.getFileName().toString().startsWith("0_3." + why + "-")).toList();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
 		}
 	}
 
@@ -259,9 +309,15 @@ class TaskDirectoryTests {
 		return Clock.fixed(Instant.now().plus(Duration.ofDays(2)), ZoneOffset.UTC);
 	}
 
-	private static TaskDirectoryMetadata metadata(String fingerprint) {
-		return new TaskDirectoryMetadata(fingerprint,
-				Map.of("counts", new StoreIdentity("key-value", "StringSerde", "LongSerde")));
+	private static TaskDirectoryMetadata metadata(String valueSerde) {
+		return metadata(valueSerde, true, "t1");
+	}
+
+	private static TaskDirectoryMetadata metadata(String valueSerde, boolean onDisk, String topicId) {
+		return new TaskDirectoryMetadata(
+				Map.of("counts", new StoreIdentity("key-value", "StringSerde", valueSerde, onDisk, "app-changelog"),
+						"other", new StoreIdentity("key-value", "StringSerde", "LongSerde", true, "")),
+				Set.of(), new TopicIdentities("c1", topicId.isEmpty() ? Map.of() : Map.of("app-changelog", topicId)));
 	}
 
 	@FunctionalInterface
@@ -276,8 +332,11 @@ class TaskDirectoryTests {
 	 */
 	private static final class MarkingEngines implements StateEngineFactory {
 
+		private Set<String> opened = Set.of();
+
 		@Override
 		public StateEngine open(TaskId task, Path directory, Set<String> stores) {
+			this.opened = stores;
 			Path data = directory.resolve("data");
 			try {
 				if (Files.exists(data) && !Files.readString(data).equals("1")) {

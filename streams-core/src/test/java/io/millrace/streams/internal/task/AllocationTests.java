@@ -213,7 +213,7 @@ class AllocationTests {
 		StreamTask task = new StreamTask(new TaskId(0, 0),
 				TopologyCompiler.compile(graph, "app").subtopologies().get(0),
 				new TaskEnvironment("app",
-						new StreamsConfig(Map.of("application.id", "app", "bootstrap.servers", "none:9092")), "none",
+						new StreamsConfig(Map.of("application.id", "app", "bootstrap.servers", "none:9092")),
 						Path.of("unused"), new InMemoryStateEngineFactory(), this.producer, new TaskCounters(),
 						System::currentTimeMillis));
 		task.open();

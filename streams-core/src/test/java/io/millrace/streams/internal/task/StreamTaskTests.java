@@ -216,7 +216,7 @@ class StreamTaskTests {
 	private StreamTask task(TopologyGraph graph) {
 		CompiledTopology compiled = TopologyCompiler.compile(graph, "app");
 		return new StreamTask(new TaskId(0, 1), compiled.subtopologies().get(0),
-				new TaskEnvironment("app", new StreamsConfig(this.settings), "none", Path.of("unused"),
+				new TaskEnvironment("app", new StreamsConfig(this.settings), Path.of("unused"),
 						new InMemoryStateEngineFactory(), this.producer, this.counters, System::currentTimeMillis));
 	}
 

@@ -12,7 +12,6 @@ import io.millrace.streams.state.StoreBuilder;
 import io.millrace.streams.state.Stores;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -88,36 +87,6 @@ class TopologyCompilerTests {
 			.singleElement()
 			.satisfies((subtopology) -> assertThat(subtopology.copartitionGroups())
 				.containsExactly(Set.of("ta", "app-r-repartition")));
-	}
-
-	@Test
-	void theFingerprintDependsOnOperatorsStoresAndSerdesAndOnNothingElse() {
-		String base = fingerprint("p", "s", false);
-		assertThat(fingerprint("p", "s", false)).isEqualTo(base);
-		assertThat(fingerprint("q", "s", false)).isNotEqualTo(base);
-		assertThat(fingerprint("p", "t", false)).isNotEqualTo(base);
-		assertThat(fingerprint("p", "s", true)).isNotEqualTo(base);
-		assertThat(fingerprint("p", store("s").withLoggingDisabled(), false)).isNotEqualTo(base);
-		assertThat(fingerprint("p",
-				Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("s"), Serdes.String(), Serdes.String()),
-				false))
-			.isNotEqualTo(base);
-		assertThat(fingerprint("p", Stores.timestampedKeyValueStoreBuilder(Stores.inMemoryKeyValueStore("s"),
-				Serdes.String(), Serdes.Long()), false))
-			.isNotEqualTo(base);
-	}
-
-	private static String fingerprint(String processor, String store, boolean deserializer) {
-		return fingerprint(processor, store(store), deserializer);
-	}
-
-	private static String fingerprint(String processor, StoreBuilder<?> store, boolean deserializer) {
-		TopologyGraph other = new TopologyGraph();
-		other.add(new NodeSpec.Source("in", List.of("events"), deserializer ? new StringDeserializer() : null, null,
-				null, null));
-		other.add(new NodeSpec.Processing(processor, List.of("in"), Nothing::new, "nothing"));
-		other.addStore(store, processor);
-		return TopologyCompiler.compile(other, "app").fingerprint();
 	}
 
 	@Test

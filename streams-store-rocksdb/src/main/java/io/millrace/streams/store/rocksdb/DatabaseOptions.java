@@ -71,8 +71,7 @@ final class DatabaseOptions {
 	}
 
 	ColumnFamilyOptions forStore(NativeHandles handles, String store) {
-		ColumnFamilyOptions options = forFamily(handles).setWriteBufferSize(this.settings.storeWriteBufferBytes())
-			.setMaxWriteBufferNumber(WRITE_BUFFERS_PER_STORE);
+		ColumnFamilyOptions options = forFamily(handles).setMaxWriteBufferNumber(WRITE_BUFFERS_PER_STORE);
 		this.settings.customizer().customize(store, options);
 		return options;
 	}
@@ -95,6 +94,8 @@ final class DatabaseOptions {
 		}
 		return handles.add(new ColumnFamilyOptions())
 			.setTableFormatConfig(table)
+			// Room of this size is reserved on the disk for each log, for offsets too.
+			.setWriteBufferSize(this.settings.storeWriteBufferBytes())
 			.setCompressionType(this.settings.compression().type())
 			.setCompactionStyle(CompactionStyle.LEVEL)
 			.setLevelCompactionDynamicLevelBytes(true)

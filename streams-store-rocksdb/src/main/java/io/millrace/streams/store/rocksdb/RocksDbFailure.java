@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import io.millrace.streams.errors.LockException;
 import io.millrace.streams.errors.ProcessorStateException;
 import io.millrace.streams.internal.store.CorruptStateException;
+import io.millrace.streams.internal.store.DiskFullException;
 import io.millrace.streams.processor.TaskId;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
@@ -39,10 +40,8 @@ final class RocksDbFailure {
 			return new CorruptStateException("Can't " + what + " " + where + ": it is corrupt (" + message + ").",
 					cause);
 		}
-		if ((status != null && status.getSubCode() == Status.SubCode.NoSpace)
-				|| message.contains("No space left on device")) {
-			return new ProcessorStateException(
-					"Can't " + what + " " + where + ": the disk is full; make room, or move state.dir.", cause);
+		if ((status != null && status.getSubCode() == Status.SubCode.NoSpace) || DiskFullException.saysSo(message)) {
+			return new DiskFullException("Can't " + what + " " + where, directory, cause);
 		}
 		if (code == Status.Code.IOError && message.contains("lock")) {
 			return new LockException("Can't " + what + " " + where + ": the database is in use (" + message + ").",

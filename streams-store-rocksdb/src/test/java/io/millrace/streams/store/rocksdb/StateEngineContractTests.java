@@ -218,7 +218,7 @@ class StateEngineContractTests {
 
 	private static Opened open(EngineUnderTest kind, Path directory) {
 		StateEngineFactory factory = kind.factory();
-		return new Opened(factory, factory.open(TASK, directory, STORES));
+		return new Opened(kind, factory, factory.open(TASK, directory, STORES));
 	}
 
 	private Opened open(EngineUnderTest kind) {
@@ -268,11 +268,14 @@ class StateEngineContractTests {
 
 	private static final class Opened implements AutoCloseable {
 
+		private final EngineUnderTest kind;
+
 		private final StateEngineFactory factory;
 
 		private final StateEngine engine;
 
-		private Opened(StateEngineFactory factory, StateEngine engine) {
+		private Opened(EngineUnderTest kind, StateEngineFactory factory, StateEngine engine) {
+			this.kind = kind;
 			this.factory = factory;
 			this.engine = engine;
 		}
@@ -280,9 +283,7 @@ class StateEngineContractTests {
 		@Override
 		public void close() {
 			this.engine.close();
-			if (this.factory instanceof RocksDbStateEngineFactory rocksDb) {
-				rocksDb.close();
-			}
+			this.kind.close(this.factory);
 		}
 
 	}
@@ -353,6 +354,10 @@ class StateEngineContractTests {
 			else if (this.kind.persistent()) {
 				this.opened.close();
 				this.opened = open(this.kind, this.directory);
+				this.kind.inMemory().forEach((lost) -> {
+					this.expected.get(lost).clear();
+					this.offsets.put(lost, OptionalLong.empty());
+				});
 			}
 		}
 

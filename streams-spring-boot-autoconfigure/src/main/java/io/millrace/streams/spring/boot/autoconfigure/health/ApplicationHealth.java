@@ -30,7 +30,7 @@ record ApplicationHealth(boolean started, ApplicationStatus snapshot) {
 
 	/** What doesn't pass by itself: somebody has to act. */
 	private static final Set<Reason> OUTAGES = Set.of(Reason.MISSING_SOURCE_TOPICS,
-			Reason.INCORRECTLY_PARTITIONED_TOPICS, Reason.BROKER_UNAVAILABLE);
+			Reason.INCORRECTLY_PARTITIONED_TOPICS, Reason.BROKER_UNAVAILABLE, Reason.DISK_FULL);
 
 	static ApplicationHealth of(StreamsApplication application) {
 		return new ApplicationHealth(application.isRunning(), application.status());

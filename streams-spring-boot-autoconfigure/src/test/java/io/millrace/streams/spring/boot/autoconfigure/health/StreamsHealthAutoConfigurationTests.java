@@ -89,6 +89,16 @@ class StreamsHealthAutoConfigurationTests {
 	}
 
 	@Test
+	void aFullDiskIsNamedAndLeavesLivenessAlone() {
+		waiting(State.REBALANCING, Reason.DISK_FULL, "the disk is full (0 bytes are free); make room in /state.");
+		this.runner.run((context) -> {
+			assertStatus(context, Status.DOWN, Status.UP);
+			assertThat(health(context, READINESS).getDetails().get("orders")).asString()
+				.contains("make room in /state");
+		});
+	}
+
+	@Test
 	void outOfServiceWhileRestoring() {
 		waiting(State.REBALANCING, Reason.RESTORING, "12 records to restore");
 		this.runner.run((context) -> assertStatus(context, Status.OUT_OF_SERVICE, Status.UP));

@@ -1,0 +1,147 @@
+package io.millrace.streams.internal.runtime;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+import io.millrace.streams.internal.commit.Verdict;
+import io.millrace.streams.processor.TaskId;
+
+/**
+ * Says what follows when a task's state can't be opened, restored or written: whether the
+ * task is opened again, and when. Pure: all times are handed in. One a thread, told by
+ * {@link TaskOpening}.
+ * <p>
+ * A directory in use and damage (which is set aside) pass soon, or count as a failure. A
+ * full disk is waited for as long as it takes, ever more patiently until something was
+ * written for good.
+ */
+final class StateRecovery {
+
+	static final long RETRY_MILLIS = 50;
+
+	/**
+	 * For how long a task may fail to open before that is taken seriously.
+	 */
+	static final long TIMEOUT_MILLIS = 10_000;
+
+	static final long FIRST_ROOM_RETRY_MILLIS = 250;
+
+	static final long LONGEST_ROOM_RETRY_MILLIS = 5_000;
+
+	private final Map<TaskId, Trouble> troubles = new HashMap<>();
+
+	/**
+	 * A task couldn't be opened, or its state not be changed.
+	 * @param task the task
+	 * @param verdict what the failure means
+	 * @param now milliseconds
+	 * @return what to do
+	 */
+	Action failed(TaskId task, Verdict verdict, long now) {
+		Trouble trouble = this.troubles.computeIfAbsent(task, (id) -> new Trouble());
+		if (verdict == Verdict.AWAIT_ROOM) {
+			boolean first = this.troubles.values().stream().noneMatch((other) -> other.awaitsRoom);
+			trouble.awaitsRoom = true;
+			trouble.failingSince = Trouble.NEVER;
+			trouble.roomRetryMillis = Math.min(LONGEST_ROOM_RETRY_MILLIS,
+					Math.max(FIRST_ROOM_RETRY_MILLIS, 2 * trouble.roomRetryMillis));
+			trouble.againAt = now + trouble.roomRetryMillis;
+			return first ? Action.TELL_AND_OPEN_AGAIN : Action.OPEN_AGAIN;
+		}
+		if (verdict != Verdict.RETRY && verdict != Verdict.REOPEN_TASKS) {
+			return Action.FAIL;
+		}
+		if (trouble.failingSince == Trouble.NEVER) {
+			trouble.failingSince = now;
+		}
+		trouble.againAt = now + RETRY_MILLIS;
+		return (now - trouble.failingSince > TIMEOUT_MILLIS) ? Action.FAIL : Action.OPEN_AGAIN;
+	}
+
+	/**
+	 * Whether it's time to open a task.
+	 * @param task the task
+	 * @param now milliseconds
+	 */
+	boolean mayOpen(TaskId task, long now) {
+		Trouble trouble = this.troubles.get(task);
+		return trouble == null || now >= trouble.againAt;
+	}
+
+	/**
+	 * A task was opened, which doesn't yet mean that there is room to write.
+	 * @param task the task
+	 */
+	void opened(TaskId task) {
+		Trouble trouble = this.troubles.get(task);
+		if (trouble != null) {
+			trouble.failingSince = Trouble.NEVER;
+			if (!trouble.awaitsRoom) {
+				this.troubles.remove(task);
+			}
+		}
+	}
+
+	/**
+	 * A task's state was written: the trouble is over.
+	 * @param task the task
+	 * @return whether it was the last one that waited for room
+	 */
+	boolean written(TaskId task) {
+		Trouble trouble = this.troubles.remove(task);
+		return trouble != null && trouble.awaitsRoom
+				&& this.troubles.values().stream().noneMatch((other) -> other.awaitsRoom);
+	}
+
+	/**
+	 * A task was given away.
+	 * @param task the task
+	 */
+	void forget(TaskId task) {
+		this.troubles.remove(task);
+	}
+
+	/**
+	 * The tasks that the disk had no room for since something was last written for them.
+	 */
+	Set<TaskId> awaitingRoom() {
+		Set<TaskId> tasks = new TreeSet<>();
+		this.troubles.forEach((task, trouble) -> {
+			if (trouble.awaitsRoom) {
+				tasks.add(task);
+			}
+		});
+		return tasks;
+	}
+
+	/**
+	 * What follows from a failure.
+	 */
+	enum Action {
+
+		/** Close the task and open it when it's time. */
+		OPEN_AGAIN,
+		/** The same, and it is news: the disk is full. */
+		TELL_AND_OPEN_AGAIN,
+		/** The thread can't go on. */
+		FAIL
+
+	}
+
+	private static final class Trouble {
+
+		private static final long NEVER = Long.MIN_VALUE;
+
+		private long failingSince = NEVER;
+
+		private long againAt = NEVER;
+
+		private boolean awaitsRoom;
+
+		private long roomRetryMillis;
+
+	}
+
+}
