@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 
@@ -67,9 +68,9 @@ final class Diagnosis {
 		ends.forEach((partition, end) -> {
 			OffsetAndMetadata offset = committed.get(partition);
 			String line = partition + " ends at " + end.offset() + ", is stable up to "
-					+ stable.get(partition).offset();
+					+ Objects.requireNonNull(stable.get(partition)).offset();
 			line += (offset != null) ? ", committed is " + offset.offset() : "";
-			line += producers.get(partition)
+			line += Objects.requireNonNull(producers.get(partition))
 				.activeProducers()
 				.stream()
 				.filter((producer) -> producer.currentTransactionStartOffset().isPresent())
