@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * A store as the topology declares it.
  *
  * @param name the store's name
- * @param kind {@code key-value} or {@code timestamped-key-value}
+ * @param kind {@code key-value}, {@code timestamped-key-value}, {@code window},
+ * {@code timestamped-window} or {@code session}
  * @param keySerde reads and writes keys
  * @param valueSerde reads and writes values; without the timestamp for timestamped kinds
  * @param changelogTopic the changelog's full name, or null if the store isn't logged

@@ -1,17 +1,27 @@
 package io.millrace.streams.internal.store;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.millrace.streams.KeyValue;
+import io.millrace.streams.kstream.Windowed;
+import io.millrace.streams.kstream.internals.SessionWindow;
 import io.millrace.streams.state.KeyValueStore;
+import io.millrace.streams.state.SessionStore;
 import io.millrace.streams.state.Stores;
 import io.millrace.streams.state.TimestampedKeyValueStore;
+import io.millrace.streams.state.TimestampedWindowStore;
 import io.millrace.streams.state.ValueAndTimestamp;
+import io.millrace.streams.state.WindowStore;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.IntegerSerializer;
 import org.apache.kafka.common.serialization.Serde;
@@ -34,9 +44,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Does the same things to a store of Kafka Streams and to one of Millrace, and compares
- * what reaches the changelog byte for byte.
+ * what reaches the changelog byte for byte. What theirs sends restores ours.
  */
 class StoreLayoutTests {
+
+	private static final Duration RETENTION = Duration.ofMinutes(10);
+
+	private static final Duration SIZE = Duration.ofMinutes(1);
 
 	@Test
 	void changelogOfAPlainStore() {
@@ -53,7 +67,8 @@ class StoreLayoutTests {
 					step((store) -> store.put("", 0L), (store) -> store.put("", 0L)));
 		compare(org.apache.kafka.streams.state.Stores.keyValueStoreBuilder(
 				org.apache.kafka.streams.state.Stores.inMemoryKeyValueStore("store"), Serdes.String(), Serdes.Long()),
-				Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("store"), Serdes.String(), Serdes.Long()),
+				() -> Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("store"), Serdes.String(),
+						Serdes.Long()),
 				steps);
 	}
 
@@ -71,9 +86,77 @@ class StoreLayoutTests {
 					step((store) -> store.delete(1L), (store) -> store.delete(1L)));
 		compare(org.apache.kafka.streams.state.Stores.timestampedKeyValueStoreBuilder(
 				org.apache.kafka.streams.state.Stores.inMemoryKeyValueStore("store"), Serdes.Long(), Serdes.String()),
-				Stores.timestampedKeyValueStoreBuilder(Stores.inMemoryKeyValueStore("store"), Serdes.Long(),
+				() -> Stores.timestampedKeyValueStoreBuilder(Stores.inMemoryKeyValueStore("store"), Serdes.Long(),
 						Serdes.String()),
 				steps);
+	}
+
+	@Test
+	void changelogOfAWindowStore() {
+		List<Step<org.apache.kafka.streams.state.WindowStore<String, Long>, WindowStore<String, Long>>> steps = List.of(
+				step((store) -> store.put("a", 1L, 0), (store) -> store.put("a", 1L, 0)),
+				step((store) -> store.put("", 2L, 1_790_000_000_000L),
+						(store) -> store.put("", 2L, 1_790_000_000_000L)),
+				step((store) -> store.put("a", 3L, 1_790_000_060_000L),
+						(store) -> store.put("a", 3L, 1_790_000_060_000L)),
+				step((store) -> store.put("\u00e4", 4L, 1_790_000_060_000L),
+						(store) -> store.put("\u00e4", 4L, 1_790_000_060_000L)),
+				step((store) -> store.put("a", null, 1_790_000_060_000L),
+						(store) -> store.put("a", null, 1_790_000_060_000L)));
+		for (boolean duplicates : new boolean[] { false, true }) {
+			compare(org.apache.kafka.streams.state.Stores.windowStoreBuilder(
+					org.apache.kafka.streams.state.Stores.inMemoryWindowStore("store", RETENTION, SIZE, duplicates),
+					Serdes.String(), Serdes.Long()),
+					() -> Stores.windowStoreBuilder(Stores.inMemoryWindowStore("store", RETENTION, SIZE, duplicates),
+							Serdes.String(), Serdes.Long()),
+					duplicates ? steps.subList(0, 4) : steps);
+		}
+	}
+
+	@Test
+	void changelogOfATimestampedWindowStore() {
+		List<Step<org.apache.kafka.streams.state.TimestampedWindowStore<Long, String>, TimestampedWindowStore<Long, String>>> steps = List
+			.of(step((store) -> store.put(7L, theirs("x", 5), 0), (store) -> store.put(7L, ours("x", 5), 0)),
+					step((store) -> store.put(7L, theirs("y", 61_000), 60_000),
+							(store) -> store.put(7L, ours("y", 61_000), 60_000)),
+					step((store) -> store.put(-7L, theirs("", 60_500), 60_000),
+							(store) -> store.put(-7L, ours("", 60_500), 60_000)),
+					step((store) -> store.put(7L, theirs("z", 61_500), 60_000),
+							(store) -> store.put(7L, ours("z", 61_500), 60_000)),
+					step((store) -> store.put(7L, null, 0), (store) -> store.put(7L, null, 0)));
+		compare(org.apache.kafka.streams.state.Stores.timestampedWindowStoreBuilder(
+				org.apache.kafka.streams.state.Stores.inMemoryWindowStore("store", RETENTION, SIZE, false),
+				Serdes.Long(), Serdes.String()),
+				() -> Stores.timestampedWindowStoreBuilder(Stores.inMemoryWindowStore("store", RETENTION, SIZE, false),
+						Serdes.Long(), Serdes.String()),
+				steps);
+	}
+
+	@Test
+	void changelogOfASessionStore() {
+		List<Step<org.apache.kafka.streams.state.SessionStore<String, Long>, SessionStore<String, Long>>> steps = List
+			.of(step((store) -> store.put(theirs("a", 0, 0), 1L), (store) -> store.put(ours("a", 0, 0), 1L)),
+					step((store) -> store.put(theirs("", 1_790_000_000_000L, 1_790_000_030_000L), 2L),
+							(store) -> store.put(ours("", 1_790_000_000_000L, 1_790_000_030_000L), 2L)),
+					step((store) -> store.put(theirs("b", 1_790_000_000_000L, 1_790_000_000_001L), 3L),
+							(store) -> store.put(ours("b", 1_790_000_000_000L, 1_790_000_000_001L), 3L)),
+					step((store) -> store.remove(theirs("b", 1_790_000_000_000L, 1_790_000_000_001L)),
+							(store) -> store.remove(ours("b", 1_790_000_000_000L, 1_790_000_000_001L))));
+		compare(org.apache.kafka.streams.state.Stores.sessionStoreBuilder(
+				org.apache.kafka.streams.state.Stores.inMemorySessionStore("store", RETENTION), Serdes.String(),
+				Serdes.Long()),
+				() -> Stores.sessionStoreBuilder(Stores.inMemorySessionStore("store", RETENTION), Serdes.String(),
+						Serdes.Long()),
+				steps);
+	}
+
+	private static org.apache.kafka.streams.kstream.Windowed<String> theirs(String key, long start, long end) {
+		return new org.apache.kafka.streams.kstream.Windowed<>(key,
+				new org.apache.kafka.streams.kstream.internals.SessionWindow(start, end));
+	}
+
+	private static Windowed<String> ours(String key, long start, long end) {
+		return new Windowed<>(key, new SessionWindow(start, end));
 	}
 
 	@Test
@@ -111,14 +194,32 @@ class StoreLayoutTests {
 	}
 
 	private static <T extends StateStore, M> void compare(StoreBuilder<T> theirBuilder,
-			io.millrace.streams.state.StoreBuilder<?> ourBuilder, List<Step<T, M>> steps) {
-		List<String> theirs = runTheirs(theirBuilder, steps);
-		List<String> ours = runOurs(ourBuilder, steps);
+			Supplier<io.millrace.streams.state.StoreBuilder<?>> ourBuilder, List<Step<T, M>> steps) {
+		List<ConsumerRecord<byte[], byte[]>> theirs = runTheirs(theirBuilder, steps);
+		StoreFixture ours = runOurs(ourBuilder.get(), steps);
 		assertThat(theirs).isNotEmpty();
-		assertThat(ours).isEqualTo(theirs);
+		assertThat(texts(ours.changelog)).isEqualTo(texts(theirs));
+		StoreFixture restored = new StoreFixture(ourBuilder.get());
+		restored.changelog.addAll(theirs);
+		restored.restoreFrom(restored);
+		assertThat(content(restored)).isEqualTo(content(ours));
 	}
 
-	private static <T extends StateStore, M> List<String> runOurs(io.millrace.streams.state.StoreBuilder<?> builder,
+	private static List<String> content(StoreFixture fixture) {
+		List<String> content = new ArrayList<>();
+		try (EngineCursor cursor = fixture.engine.scan("store", null, null, false)) {
+			while (cursor.next()) {
+				content.add(text(cursor.key(), cursor.value(), 0));
+			}
+		}
+		return content;
+	}
+
+	private static List<String> texts(List<ConsumerRecord<byte[], byte[]>> records) {
+		return records.stream().map((record) -> text(record.key(), record.value(), record.timestamp())).toList();
+	}
+
+	private static <T extends StateStore, M> StoreFixture runOurs(io.millrace.streams.state.StoreBuilder<?> builder,
 			List<Step<T, M>> steps) {
 		StoreFixture fixture = new StoreFixture(builder);
 		for (int i = 0; i < steps.size(); i++) {
@@ -126,14 +227,11 @@ class StoreLayoutTests {
 			steps.get(i).ours().accept(fixture.facade());
 			fixture.commit();
 		}
-		List<String> records = new ArrayList<>();
-		for (ConsumerRecord<byte[], byte[]> record : fixture.changelog) {
-			records.add(text(record.key(), record.value(), record.timestamp()));
-		}
-		return records;
+		return fixture;
 	}
 
-	private static <T extends StateStore, M> List<String> runTheirs(StoreBuilder<T> builder, List<Step<T, M>> steps) {
+	private static <T extends StateStore, M> List<ConsumerRecord<byte[], byte[]>> runTheirs(StoreBuilder<T> builder,
+			List<Step<T, M>> steps) {
 		Topology topology = new Topology();
 		topology.addSource("source", Serdes.String().deserializer(), Serdes.Integer().deserializer(), "input");
 		topology.addProcessor("processor", () -> new StepProcessor<>(steps), "source");
@@ -141,7 +239,7 @@ class StoreLayoutTests {
 		Properties settings = new Properties();
 		settings.put("application.id", "app");
 		settings.put("bootstrap.servers", "none:1");
-		List<String> records = new ArrayList<>();
+		List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
 		try (TopologyTestDriver driver = new TopologyTestDriver(topology, settings)) {
 			TestInputTopic<String, Integer> input = driver.createInputTopic("input", new StringSerializer(),
 					new IntegerSerializer());
@@ -151,7 +249,9 @@ class StoreLayoutTests {
 				input.pipeInput("step", i, timestamp(i));
 			}
 			for (TestRecord<byte[], byte[]> record : changelog.readRecordsToList()) {
-				records.add(text(record.key(), record.value(), record.timestamp()));
+				records.add(new ConsumerRecord<>("changelog", 0, records.size(), record.timestamp(),
+						TimestampType.CREATE_TIME, 0, 0, record.key(), record.value(), new RecordHeaders(),
+						Optional.empty()));
 			}
 		}
 		return records;

@@ -55,10 +55,7 @@ record StoreQuery(StoreDescription store, KeyParser parser, UnaryOperator<Object
 	 */
 	EntriesDescriptor range(StreamsApplication application, @Nullable String from, @Nullable String to,
 			@Nullable Integer limit) {
-		int most = (limit != null) ? limit : DEFAULT_LIMIT;
-		if (most < 1 || most > MAXIMUM_LIMIT) {
-			throw new BadQueryException("'limit' is " + most + ", but must be from 1 to " + MAXIMUM_LIMIT);
-		}
+		int most = limit(limit);
 		Object first = (from != null) ? parse(from) : null;
 		Object last = (to != null) ? parse(to) : null;
 		ReadOnlyKeyValueStore<Object, Object> view = view(application);
@@ -71,6 +68,19 @@ record StoreQuery(StoreDescription store, KeyParser parser, UnaryOperator<Object
 			}
 			return new EntriesDescriptor(this.store.name(), entries, found.hasNext());
 		}
+	}
+
+	/**
+	 * Check a limit.
+	 * @param limit how many entries at most, or {@code null}
+	 * @return the limit that counts
+	 */
+	static int limit(@Nullable Integer limit) {
+		int most = (limit != null) ? limit : DEFAULT_LIMIT;
+		if (most < 1 || most > MAXIMUM_LIMIT) {
+			throw new BadQueryException("'limit' is " + most + ", but must be from 1 to " + MAXIMUM_LIMIT);
+		}
+		return most;
 	}
 
 	private Object parse(String key) {

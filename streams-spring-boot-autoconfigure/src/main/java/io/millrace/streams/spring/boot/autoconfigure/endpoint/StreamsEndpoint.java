@@ -99,9 +99,11 @@ class StreamsEndpoint {
 	 * @param application the name of its topology bean, or its id
 	 * @param section always "stores"
 	 * @param store the name of the store
-	 * @param key the key to look up; excludes the other parameters
-	 * @param from the first key to list, in the order of the serialised keys
-	 * @param to the last key to list
+	 * @param key the key to look up; excludes the other parameters unless the store is one
+	 * of windows or sessions
+	 * @param from the first key to list, in the order of the serialised keys; for windows
+	 * and sessions, the earliest time, as an instant or in milliseconds
+	 * @param to the last key to list, or the latest time
 	 * @param limit how many entries to list at most
 	 * @return one entry or a list of entries
 	 */
@@ -116,10 +118,6 @@ class StreamsEndpoint {
 		if (!this.properties.showValues().isShown(securityContext, this.properties.roles())) {
 			return problem(FORBIDDEN, "Stores can't be queried, because of management.endpoint.streams.show-values="
 					+ this.properties.showValues().name().toLowerCase(Locale.ROOT).replace('_', '-'));
-		}
-		if (key != null && (from != null || to != null || limit != null)) {
-			return problem(WebEndpointResponse.STATUS_BAD_REQUEST,
-					"'key' looks up one entry, so 'from', 'to' and 'limit' can't be given with it");
 		}
 		KafkaStreams streams = found.kafkaStreams();
 		if (streams == null) {
@@ -146,19 +144,39 @@ class StreamsEndpoint {
 		if (description.isEmpty()) {
 			return unknownStore(application, store);
 		}
-		StoreQuery query = new StoreQuery(description.get(), this.keyParser, this.simplify);
 		try {
-			if (key == null) {
-				return new WebEndpointResponse<>(query.range(application, from, to, limit));
-			}
-			EntryDescriptor entry = query.get(application, key);
-			return (entry != null) ? new WebEndpointResponse<>(entry)
-					: problem(WebEndpointResponse.STATUS_NOT_FOUND, "This instance has no such key in store '" + store
-							+ "'; another instance may, if it owns the key's partition");
+			return WindowQuery.fits(description.get())
+					? windows(new WindowQuery(description.get(), this.keyParser, this.simplify), application, key, from,
+							to, limit)
+					: entries(new StoreQuery(description.get(), this.keyParser, this.simplify), application, key, from,
+							to, limit);
 		}
 		catch (UnknownStateStoreException ex) {
 			return unknownStore(application, store);
 		}
+	}
+
+	private static WebEndpointResponse<?> entries(StoreQuery query, StreamsApplication application,
+			@Nullable String key, @Nullable String from, @Nullable String to, @Nullable Integer limit) {
+		if (key == null) {
+			return new WebEndpointResponse<>(query.range(application, from, to, limit));
+		}
+		if (from != null || to != null || limit != null) {
+			throw new BadQueryException("'key' looks up one entry, so 'from', 'to' and 'limit' can't be given with it");
+		}
+		EntryDescriptor entry = query.get(application, key);
+		return (entry != null) ? new WebEndpointResponse<>(entry)
+				: problem(WebEndpointResponse.STATUS_NOT_FOUND, "This instance has no such key in store '"
+						+ query.store().name() + "'; another instance may, if it owns the key's partition");
+	}
+
+	private static WebEndpointResponse<?> windows(WindowQuery query, StreamsApplication application,
+			@Nullable String key, @Nullable String from, @Nullable String to, @Nullable Integer limit) {
+		WindowsDescriptor found = query.list(application, key, from, to, limit);
+		return (key == null || !found.windows().isEmpty()) ? new WebEndpointResponse<>(found)
+				: problem(WebEndpointResponse.STATUS_NOT_FOUND,
+						"This instance has no such key in store '" + query.store().name()
+								+ "' within that time; another instance may, if it owns the key's partition");
 	}
 
 	private static WebEndpointResponse<?> stores(StreamsApplication application) {

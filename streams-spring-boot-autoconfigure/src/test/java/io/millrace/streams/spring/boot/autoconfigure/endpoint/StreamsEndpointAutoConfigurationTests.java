@@ -70,7 +70,9 @@ class StreamsEndpointAutoConfigurationTests {
 				new StoreDescription("counts", "key-value", Serdes.Long(), Serdes.String(), "shop-counts-changelog"),
 				new StoreDescription("latest", "timestamped-key-value", Serdes.String(), new OrderSerde(), null),
 				new StoreDescription("raw", "key-value", Serdes.ByteArray(), Serdes.ByteArray(), null),
-				new StoreDescription("windows", "window", Serdes.String(), Serdes.Long(), null));
+				new StoreDescription("versions", "versioned-key-value", Serdes.String(), Serdes.Long(), null),
+				new StoreDescription("windows", "timestamped-window", Serdes.String(), Serdes.Long(), null),
+				new StoreDescription("sessions", "session", Serdes.String(), Serdes.Long(), null));
 		Map<Long, String> counts = new HashMap<>();
 		for (long key = 0; key < 1500; key++) {
 			counts.put(key, "v" + key);
@@ -176,6 +178,51 @@ class StreamsEndpointAutoConfigurationTests {
 	}
 
 	@Test
+	void listsWindows() {
+		this.runtime.stores.put("windows", MapWindows.windows(Map.of("a", 0L, "b", 60_000L)));
+		web((mvc) -> {
+			assertThat(mvc.get().uri("/actuator/streams/orders/stores/windows?key=a")).hasStatusOk()
+				.bodyJson()
+				.isStrictlyEqualTo("""
+						{"store": "windows", "truncated": false, "windows": [{"key": "a", "value": 3,
+						"start": "1970-01-01T00:00:00Z", "end": "1970-01-01T00:01:00Z", "timestamp": 17}]}""");
+			assertThat(mvc.get().uri("/actuator/streams/orders/stores/windows?from=1970-01-01T00:01:00Z&to=60000"))
+				.hasStatusOk()
+				.bodyJson()
+				.extractingPath("$.windows[0].key")
+				.isEqualTo("b");
+			assertThat(mvc.get().uri("/actuator/streams/orders/stores/windows?limit=1")).hasStatusOk()
+				.bodyJson()
+				.extractingPath("$.truncated")
+				.isEqualTo(true);
+			assertThat(mvc.get().uri("/actuator/streams/orders/stores/windows?from=60001")).hasStatusOk()
+				.bodyJson()
+				.isStrictlyEqualTo("{\"store\": \"windows\", \"truncated\": false, \"windows\": []}");
+		});
+		problem("/actuator/streams/orders/stores/windows?key=a&from=1", HttpStatus.NOT_FOUND, "no such key");
+		problem("/actuator/streams/orders/stores/windows?key=c", HttpStatus.NOT_FOUND, "no such key");
+		this.runtime.stores.put("windows", new InvalidStateStoreException("task 0_0 is being restored"));
+		problem("/actuator/streams/orders/stores/windows?key=a", HttpStatus.SERVICE_UNAVAILABLE, "being restored");
+	}
+
+	@Test
+	void listsSessions() {
+		this.runtime.stores.put("sessions", MapWindows.sessions(Map.of("a", 0L, "b", 60_000L)));
+		web((mvc) -> {
+			assertThat(mvc.get().uri("/actuator/streams/orders/stores/sessions?key=b")).hasStatusOk()
+				.bodyJson()
+				.isStrictlyEqualTo("""
+						{"store": "sessions", "truncated": false, "windows": [{"key": "b", "value": 3,
+						"start": "1970-01-01T00:01:00Z", "end": "1970-01-01T00:01:05Z"}]}""");
+			assertThat(mvc.get().uri("/actuator/streams/orders/stores/sessions?from=4000&to=10000")).hasStatusOk()
+				.bodyJson()
+				.extractingPath("$.windows[0].key")
+				.isEqualTo("a");
+		});
+		problem("/actuator/streams/orders/stores/sessions?key=c", HttpStatus.NOT_FOUND, "no such key");
+	}
+
+	@Test
 	void listsAHundredEntriesUnlessToldOtherwise() {
 		web((mvc) -> {
 			assertThat(mvc.get().uri("/actuator/streams/orders/stores/counts")).hasStatusOk()
@@ -196,7 +243,11 @@ class StreamsEndpointAutoConfigurationTests {
 		problem("/actuator/streams/orders/stores/counts?limit=1001", HttpStatus.BAD_REQUEST, "from 1 to 1000");
 		problem("/actuator/streams/orders/stores/counts?key=1&limit=1", HttpStatus.BAD_REQUEST, "'key' looks up");
 		problem("/actuator/streams/orders/stores/raw?key=x", HttpStatus.BAD_REQUEST, "can't be given as text");
-		problem("/actuator/streams/orders/stores/windows?key=x", HttpStatus.BAD_REQUEST, "of the kind window");
+		problem("/actuator/streams/orders/stores/versions?key=x", HttpStatus.BAD_REQUEST,
+				"of the kind versioned-key-value");
+		problem("/actuator/streams/orders/stores/windows?from=noon", HttpStatus.BAD_REQUEST, "'from' is 'noon'");
+		problem("/actuator/streams/orders/stores/windows?to=99999999999999999999", HttpStatus.BAD_REQUEST, "'to' is");
+		problem("/actuator/streams/orders/stores/sessions?limit=0", HttpStatus.BAD_REQUEST, "from 1 to 1000");
 		web((mvc) -> assertThat(mvc.get().uri("/actuator/streams/orders/stores/counts?limit=many"))
 			.hasStatus(HttpStatus.BAD_REQUEST));
 	}
