@@ -99,8 +99,8 @@ class StreamsEndpoint {
 	 * @param application the name of its topology bean, or its id
 	 * @param section always "stores"
 	 * @param store the name of the store
-	 * @param key the key to look up; excludes the other parameters unless the store is one
-	 * of windows or sessions
+	 * @param key the key to look up; excludes the other parameters unless the store is
+	 * one of windows or sessions
 	 * @param from the first key to list, in the order of the serialised keys; for windows
 	 * and sessions, the earliest time, as an instant or in milliseconds
 	 * @param to the last key to list, or the latest time

@@ -34,8 +34,8 @@ final class MapWindows {
 	@SuppressWarnings("unchecked")
 	static Object windows(Map<String, Long> starts) {
 		ReadOnlyWindowStore<Object, Object> store = mock(ReadOnlyWindowStore.class);
-		given(store.fetch(any(), any(), any(), any())).willAnswer((call) -> found(starts, call.getArgument(0),
-				millis(call, 2), millis(call, 3), false));
+		given(store.fetch(any(), any(), any(), any()))
+			.willAnswer((call) -> found(starts, call.getArgument(0), millis(call, 2), millis(call, 3), false));
 		given(store.fetchAll(any(), any()))
 			.willAnswer((call) -> found(starts, null, millis(call, 0), millis(call, 1), false));
 		return store;
@@ -73,8 +73,9 @@ final class MapWindows {
 		return sessions ? new SessionWindow(start, start + 5000) : new TimeWindow(start, start + 60_000);
 	}
 
-	private record Entries(
-			Iterator<KeyValue<Windowed<Object>, Object>> iterator) implements KeyValueIterator<Windowed<Object>, Object> {
+	private record Entries(Iterator<KeyValue<Windowed<Object>, Object>> iterator)
+			implements
+				KeyValueIterator<Windowed<Object>, Object> {
 
 		@Override
 		public boolean hasNext() {
