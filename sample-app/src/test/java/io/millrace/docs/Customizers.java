@@ -3,6 +3,7 @@ package io.millrace.docs;
 import io.millrace.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import io.millrace.streams.spring.boot.autoconfigure.KafkaStreamsCustomizer;
 import io.millrace.streams.spring.boot.autoconfigure.StreamsConfigCustomizer;
+import io.millrace.streams.store.rocksdb.RocksDbOptionsCustomizer;
 
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -12,6 +13,11 @@ import org.springframework.context.annotation.Configuration;
  */
 @Configuration(proxyBeanMethods = false)
 class Customizers {
+
+	@Bean
+	RocksDbOptionsCustomizer largeFiles() {
+		return (store, options) -> options.setTargetFileSizeBase(256L * 1024 * 1024);
+	}
 
 	@Bean
 	StreamsConfigCustomizer clientIds() {

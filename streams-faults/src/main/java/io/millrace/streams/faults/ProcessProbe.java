@@ -75,7 +75,7 @@ public final class ProcessProbe implements RuntimeProbe {
 		 * between; anything else arms none
 		 */
 		void set(String specification) {
-			String[] parts = specification.split(" ");
+			String[] parts = specification.split(" ", -1);
 			this.name = "";
 			if (parts.length == 2) {
 				this.passes.set(Integer.parseInt(parts[1]));

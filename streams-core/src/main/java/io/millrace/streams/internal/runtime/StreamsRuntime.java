@@ -4,9 +4,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -20,6 +22,7 @@ import io.millrace.streams.internal.store.StateEngineFactory;
 import io.millrace.streams.internal.store.StateEngines;
 import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.processor.StateRestoreListener;
+import io.millrace.streams.processor.TaskId;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
@@ -63,6 +66,8 @@ public final class StreamsRuntime {
 	private @Nullable RuntimeContext context;
 
 	private @Nullable StartInquiry inquiry;
+
+	private @Nullable StateCleaner cleaner;
 
 	private int nextThread = 1;
 
@@ -144,6 +149,9 @@ public final class StreamsRuntime {
 				throw ex;
 			}
 			this.threads.addAll(started);
+			if (this.context != null) {
+				startCleaner(this.context);
+			}
 		}
 		started.forEach(Thread::start);
 		if (this.stopping) {
@@ -158,6 +166,20 @@ public final class StreamsRuntime {
 				() -> new ProbedRestoreListener(this.probe, this.restoreListener), this.probe);
 		this.inquiry = new StartInquiry(admin, this.config.applicationId(), this.topology.subtopologies(),
 				this.config.missingTopics() == StreamsConfig.MissingTopics.FAIL);
+	}
+
+	private void startCleaner(RuntimeContext shared) {
+		if (shared.engines().persistent()) {
+			this.cleaner = new StateCleaner(this.clients.clientId() + "-StateCleaner", shared.stateDirectory(),
+					Duration.ofMillis(this.config.stateCleanupDelayMs()), this::ownedTasks,
+					() -> state() == State.RUNNING);
+		}
+	}
+
+	private Set<TaskId> ownedTasks() {
+		Set<TaskId> owned = new HashSet<>();
+		this.threads.forEach((thread) -> thread.snapshot().tasks().forEach((task) -> owned.add(task.id())));
+		return owned;
 	}
 
 	private StateEngineFactory engines() {
@@ -219,6 +241,10 @@ public final class StreamsRuntime {
 	private synchronized void closeShared() {
 		RuntimeContext shared = this.context;
 		this.context = null;
+		if (this.cleaner != null) {
+			this.cleaner.close();
+			this.cleaner = null;
+		}
 		if (shared != null) {
 			shared.admin().close(Duration.ofSeconds(5));
 			if (shared.engines() instanceof AutoCloseable closeable) {

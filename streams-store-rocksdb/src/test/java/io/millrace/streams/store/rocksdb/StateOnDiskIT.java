@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -150,6 +152,20 @@ class StateOnDiskIT {
 		CountingApplication.eventually(() -> assertCounts(streams, "memory", 20, 1));
 		assertThat(application.taskDirectory()).doesNotExist();
 		CountingApplication.close(streams);
+	}
+
+	@Test
+	void stateOfTasksThatMovedAwayIsRemoved() throws IOException {
+		CountingApplication application = new CountingApplication(kafka, "cleaned", this.directory)
+			.with("state.cleanup.delay.ms", 1000);
+		Path orphan = application.taskDirectory().resolveSibling("0_7");
+		Files.createDirectories(orphan);
+		Files.setLastModifiedTime(orphan, FileTime.from(Instant.EPOCH));
+		application.send(0, 20);
+		KafkaStreams streams = application.start(Stores.persistentKeyValueStore("counts"));
+		CountingApplication.eventually(() -> assertThat(orphan).doesNotExist());
+		CountingApplication.eventually(() -> assertCounts(streams, "counts", 20, 1));
+		assertThat(application.taskDirectory()).isDirectory();
 	}
 
 	@Test

@@ -12,10 +12,13 @@ import java.util.regex.Pattern;
 import io.millrace.streams.StreamsConfig;
 import io.millrace.streams.spring.boot.autoconfigure.StreamsProperties.Application;
 import io.millrace.streams.spring.boot.autoconfigure.StreamsProperties.ProcessingGuarantee;
+import io.millrace.streams.spring.boot.autoconfigure.StreamsProperties.RocksDb;
+import io.millrace.streams.spring.boot.autoconfigure.StreamsProperties.State;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.StringUtils;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Makes applications' configurations out of properties: connection first, then the
@@ -29,6 +32,10 @@ class ApplicationConfigurations {
 
 	/** A topic's name has at most 249 characters, and internal topics add to the id. */
 	private static final int LONGEST_ID = 200;
+
+	private static final RocksDb NO_ROCKS_DB = new RocksDb(null, null, null, null);
+
+	private static final State NO_STATE = new State(null, null, null, null, null);
 
 	private final StreamsProperties properties;
 
@@ -174,10 +181,7 @@ class ApplicationConfigurations {
 			set("commit-interval", StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, millis(application.commitInterval()));
 			set("transaction-timeout", StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG),
 					millis(application.transactionTimeout()));
-			set("state.dir", StreamsConfig.STATE_DIR_CONFIG,
-					(application.state() != null) ? application.state().dir() : null);
-			set("state.store", StreamsConfig.STATE_STORE_CONFIG,
-					(application.state() != null) ? text(application.state().store()) : null);
+			addState((application.state() != null) ? application.state() : NO_STATE);
 			set("missing-topics", StreamsConfig.MISSING_TOPICS_CONFIG, text(application.missingTopics()));
 			set("on-error", StreamsConfig.ON_ERROR_CONFIG, text(application.onError()));
 			set("dead-letter-topic", StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG,
@@ -189,6 +193,20 @@ class ApplicationConfigurations {
 			application.properties().forEach((key, value) -> set("properties." + key, key, value));
 		}
 
+		private void addState(State state) {
+			set("state.dir", StreamsConfig.STATE_DIR_CONFIG, state.dir());
+			set("state.store", StreamsConfig.STATE_STORE_CONFIG, text(state.store()));
+			set("state.max-uncommitted", StreamsConfig.STATESTORE_UNCOMMITTED_MAX_BYTES_CONFIG,
+					bytes(state.maxUncommitted()));
+			set("state.cleanup-delay", StreamsConfig.STATE_CLEANUP_DELAY_MS_CONFIG, millis(state.cleanupDelay()));
+			RocksDb rocksDb = (state.rocksdb() != null) ? state.rocksdb() : NO_ROCKS_DB;
+			set("state.rocksdb.cache-size", "state.rocksdb.cache.bytes", bytes(rocksDb.cacheSize()));
+			set("state.rocksdb.write-buffer-size", "state.rocksdb.write.buffer.bytes",
+					bytes(rocksDb.writeBufferSize()));
+			set("state.rocksdb.compression", "state.rocksdb.compression", text(rocksDb.compression()));
+			set("state.rocksdb.max-background-jobs", "state.rocksdb.max.background.jobs", rocksDb.maxBackgroundJobs());
+		}
+
 		private void set(String property, String setting, @Nullable Object value) {
 			if (value != null) {
 				this.settings.put(setting, value);
@@ -197,6 +215,10 @@ class ApplicationConfigurations {
 			else {
 				this.names.putIfAbsent(setting, "streams." + property);
 			}
+		}
+
+		private static @Nullable Long bytes(@Nullable DataSize size) {
+			return (size != null) ? size.toBytes() : null;
 		}
 
 		private static @Nullable Long millis(@Nullable Duration duration) {

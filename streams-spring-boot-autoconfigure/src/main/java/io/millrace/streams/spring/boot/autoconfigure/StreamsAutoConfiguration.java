@@ -28,7 +28,8 @@ import org.springframework.core.env.Environment;
 @ConditionalOnClass(Topology.class)
 @ConditionalOnBooleanProperty(name = "streams.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(StreamsProperties.class)
-@Import({ ConnectionConfiguration.FromConnectionDetails.class, ConnectionConfiguration.FromProperties.class })
+@Import({ ConnectionConfiguration.FromConnectionDetails.class, ConnectionConfiguration.FromProperties.class,
+		RocksDbConfiguration.class })
 public final class StreamsAutoConfiguration {
 
 	private static final String STOP_TIMEOUT = "spring.lifecycle.timeout-per-shutdown-phase";

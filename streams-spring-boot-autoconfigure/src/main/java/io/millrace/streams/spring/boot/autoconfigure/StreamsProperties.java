@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Properties of stream-processing applications.
@@ -85,8 +86,28 @@ public record StreamsProperties(@DefaultValue("true") boolean enabled, @Nullable
 	 * @param dir Directory for local state.
 	 * @param store Engine of the stores. Defaults to "rocksdb" if its module is on the
 	 * class path, else to "in-memory".
+	 * @param maxUncommitted Memory that writes to stores may take before a commit comes
+	 * early, for each thread.
+	 * @param cleanupDelay How long local state of a task that moved away is kept.
+	 * @param rocksdb State on disk.
 	 */
-	public record State(@Nullable String dir, @Nullable StoreEngine store) {
+	public record State(@Nullable String dir, @Nullable StoreEngine store, @Nullable DataSize maxUncommitted,
+			@Nullable Duration cleanupDelay, @Nullable RocksDb rocksdb) {
+	}
+
+	/**
+	 * State on disk. Memory is shared by all applications of the process; the first one
+	 * decides.
+	 *
+	 * @param cacheSize Size of the block cache of the process, write buffers included.
+	 * @param writeBufferSize How much of the cache write buffers may take. Defaults to
+	 * "64MB", or half of a smaller cache.
+	 * @param compression How blocks on disk are compressed.
+	 * @param maxBackgroundJobs How many flushes and compactions may run at once. Defaults
+	 * to the number of processors, from 2 to 4.
+	 */
+	public record RocksDb(@Nullable DataSize cacheSize, @Nullable DataSize writeBufferSize,
+			@Nullable Compression compression, @Nullable Integer maxBackgroundJobs) {
 	}
 
 	/**
@@ -110,6 +131,22 @@ public record StreamsProperties(@DefaultValue("true") boolean enabled, @Nullable
 		IN_MEMORY,
 		/** State lives on disk, in the state directory, and is kept over restarts. */
 		ROCKSDB
+
+	}
+
+	/**
+	 * How blocks on disk are compressed.
+	 */
+	public enum Compression {
+
+		/** Not at all. */
+		NONE,
+		/** Fast, compresses a little. */
+		SNAPPY,
+		/** Fast, compresses a little. */
+		LZ4,
+		/** Slower, compresses more. */
+		ZSTD
 
 	}
 

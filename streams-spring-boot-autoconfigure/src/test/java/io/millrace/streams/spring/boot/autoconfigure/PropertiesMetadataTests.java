@@ -9,13 +9,16 @@ import java.util.List;
 import java.util.Map;
 
 import io.millrace.streams.StreamsConfig;
+import io.millrace.streams.store.rocksdb.RocksDbSettings;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
+import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -65,6 +68,14 @@ class PropertiesMetadataTests {
 		assertThat(defaults.exactlyOnce()).isTrue();
 		assertThat(defaultOf("streams.state.dir").replace("${java.io.tmpdir}", System.getProperty("java.io.tmpdir")))
 			.isEqualTo(defaults.stateDirectory().toString());
+		assertThat(DataSize.parse(defaultOf("streams.state.max-uncommitted")).toBytes())
+			.isEqualTo(defaults.uncommittedMaxBytes());
+		assertThat(DurationStyle.detectAndParse(defaultOf("streams.state.cleanup-delay")).toMillis())
+			.isEqualTo(defaults.getLong(StreamsConfig.STATE_CLEANUP_DELAY_MS_CONFIG));
+		RocksDbSettings rocksDb = RocksDbSettings.defaults();
+		assertThat(DataSize.parse(defaultOf("streams.state.rocksdb.cache-size")).toBytes())
+			.isEqualTo(rocksDb.blockCacheBytes());
+		assertThat(defaultOf("streams.state.rocksdb.compression")).isEqualToIgnoringCase(rocksDb.compression().name());
 	}
 
 	@Test

@@ -99,9 +99,9 @@ class FailureAnalysisTests {
 
 	@Test
 	void engineThatIsNotThere(CapturedOutput output) {
-		fail(One.class, "--spring.application.name=shop", "--streams.state.store=rocksdb");
+		fail(One.class, "--spring.application.name=shop", "--streams.properties.state.store=punch-cards");
 		assertThat(output).contains("APPLICATION FAILED TO START")
-			.contains("for configuration streams.state.store")
+			.contains("for configuration streams.properties.state.store")
 			.contains("streams-store-rocksdb");
 	}
 
