@@ -79,12 +79,20 @@ class CommitFaultsIT {
 			await().until(() -> fault.thrown);
 			await().until(streams::state, State.RUNNING::equals);
 			Counters counters = streams.status().threads().get(0).counters();
-			assertThat(counters.restored() > 0).as("restored %s", counters).isEqualTo(restores);
+			assertThat(counters.restored() > 0).as("restored %s", counters)
+				.isEqualTo(restores && (!CountingTopology.PERSISTENT || behind(step, before)));
 			assertThat(streams.close(Duration.ofSeconds(20))).isTrue();
 			assertThat(streams.status().failure()).isEmpty();
 		}
 		assertThat(run.committed()).isEqualTo(ALL);
 		assertThat(latestCounts(run)).isEqualTo(ALL);
+	}
+
+	/**
+	 * State on disk needs the changelog only for what was committed and not published.
+	 */
+	private static boolean behind(CommitStep step, boolean before) {
+		return (step == CommitStep.COMMIT && !before) || (step == CommitStep.PUBLISH && before);
 	}
 
 	/**

@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import io.millrace.streams.processor.api.Processor;
 import io.millrace.streams.processor.api.ProcessorContext;
 import io.millrace.streams.processor.api.Record;
+import io.millrace.streams.state.KeyValueBytesStoreSupplier;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.Stores;
 import org.apache.kafka.common.serialization.Serdes;
@@ -19,6 +20,11 @@ import org.apache.kafka.common.serialization.StringSerializer;
 final class CountingTopology {
 
 	static final String STORE = "counts";
+
+	/**
+	 * Whether the store is on disk: the tests are run again so where an engine is there.
+	 */
+	static final boolean PERSISTENT = Boolean.getBoolean("millrace.test.persistent");
 
 	private CountingTopology() {
 	}
@@ -37,10 +43,12 @@ final class CountingTopology {
 	static Topology of(String input, String output, Consumer<String> first) {
 		return new Topology().addSource("in", new StringDeserializer(), new StringDeserializer(), input)
 			.addProcessor("count", () -> new Counting(first), "in")
-			.addStateStore(
-					Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(STORE), Serdes.String(), Serdes.Long()),
-					"count")
+			.addStateStore(Stores.keyValueStoreBuilder(supplier(), Serdes.String(), Serdes.Long()), "count")
 			.addSink("out", output, new StringSerializer(), new StringSerializer(), "count");
+	}
+
+	private static KeyValueBytesStoreSupplier supplier() {
+		return PERSISTENT ? Stores.persistentKeyValueStore(STORE) : Stores.inMemoryKeyValueStore(STORE);
 	}
 
 	private static final class Counting implements Processor<String, String, String, String> {

@@ -87,12 +87,12 @@ class KafkaStreamsIT {
 			await().until(() -> run.committed() == 500);
 			assertThat(streams.close(CLOSE)).isTrue();
 		}
-		// State comes back from the changelog.
+		// State comes back from the changelog, unless it's on disk.
 		try (KafkaStreams streams = streams(run, "processing.guarantee", "at_least_once")) {
 			streams.start();
 			run.send(500, 100);
 			assertThat(run.awaitOutput(600)).containsExactlyInAnyOrderElementsOf(run.expectedCounts(600));
-			assertThat(counters(streams).restored()).isPositive();
+			assertThat(counters(streams).restored() > 0).isEqualTo(!CountingTopology.PERSISTENT);
 		}
 	}
 

@@ -1,11 +1,13 @@
 package io.millrace.streams;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
@@ -36,10 +38,13 @@ final class Run {
 
 	private final int partitions;
 
+	private final Path stateDirectory;
+
 	Run(Cluster cluster, String name, int partitions) {
 		this.cluster = cluster;
 		this.name = name;
 		this.partitions = partitions;
+		this.stateDirectory = Path.of("target", "state", UUID.randomUUID().toString());
 	}
 
 	String name() {
@@ -57,6 +62,7 @@ final class Run {
 	StreamsConfig config(Object... more) {
 		Map<String, Object> settings = new HashMap<>();
 		settings.put("application.id", this.name);
+		settings.put("state.dir", this.stateDirectory.toString());
 		settings.put("bootstrap.servers", this.cluster.bootstrapServers());
 		settings.put("default.key.serde", Serdes.StringSerde.class);
 		settings.put("default.value.serde", Serdes.StringSerde.class);

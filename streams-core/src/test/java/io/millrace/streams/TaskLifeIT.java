@@ -3,6 +3,7 @@ package io.millrace.streams;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -20,6 +21,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -114,7 +116,7 @@ class TaskLifeIT {
 	}
 
 	@Test
-	void restorationIsToldAndComplete() {
+	void restorationIsToldAndComplete(@TempDir Path elsewhere) {
 		Run run = cluster.run("restored", 2);
 		run.send(0, 400);
 		try (KafkaStreams streams = new KafkaStreams(CountingTopology.of(run.input(), run.output()), run.config())) {
@@ -122,7 +124,8 @@ class TaskLifeIT {
 			run.awaitOutput(400);
 		}
 		List<String> told = Collections.synchronizedList(new ArrayList<>());
-		try (KafkaStreams streams = new KafkaStreams(CountingTopology.of(run.input(), run.output()), run.config())) {
+		try (KafkaStreams streams = new KafkaStreams(CountingTopology.of(run.input(), run.output()),
+				run.config("state.dir", elsewhere.toString()))) {
 			streams.setGlobalStateRestoreListener(new Told(told));
 			streams.start();
 			run.send(400, 100);
