@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.millrace.streams.KafkaStreams.State;
@@ -18,6 +17,7 @@ import io.millrace.streams.StreamsConfig;
 import io.millrace.streams.errors.StreamsUncaughtExceptionHandler;
 import io.millrace.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import io.millrace.streams.internal.group.StartInquiry;
+import io.millrace.streams.internal.store.ProcessIdentity;
 import io.millrace.streams.internal.store.StateEngineFactory;
 import io.millrace.streams.internal.store.StateEngines;
 import io.millrace.streams.internal.topology.CompiledTopology;
@@ -67,6 +67,8 @@ public final class StreamsRuntime {
 
 	private @Nullable StartInquiry inquiry;
 
+	private final ProcessIdentity identity;
+
 	private @Nullable StateCleaner cleaner;
 
 	private int nextThread = 1;
@@ -81,8 +83,14 @@ public final class StreamsRuntime {
 		this.config = config;
 		this.topology = topology;
 		this.probe = probe;
-		this.clients = new ThreadClients(config, UUID.randomUUID(), topology.subtopologies());
+		this.identity = config.exactlyOnce() ? ProcessIdentity.claim(applicationDirectory(config))
+				: ProcessIdentity.random();
+		this.clients = new ThreadClients(config, this.identity.id(), topology.subtopologies());
 		this.lifecycle = new ClientLifecycle(this.clients.clientId());
+	}
+
+	private static Path applicationDirectory(StreamsConfig config) {
+		return config.stateDirectory().resolve(config.applicationId());
 	}
 
 	public CompiledTopology topology() {
@@ -161,7 +169,7 @@ public final class StreamsRuntime {
 
 	private void prepare() {
 		Admin admin = this.clients.admin();
-		Path directory = this.config.stateDirectory().resolve(this.config.applicationId());
+		Path directory = applicationDirectory(this.config);
 		this.context = new RuntimeContext(this.config, this.topology, this.clients, admin, engines(), directory,
 				() -> new ProbedRestoreListener(this.probe, this.restoreListener), this.probe);
 		this.inquiry = new StartInquiry(admin, this.config.applicationId(), this.topology.subtopologies(),
@@ -209,6 +217,10 @@ public final class StreamsRuntime {
 		this.stopDeadline = deadline;
 		this.lifecycle.shutDown();
 		stopThreads();
+		if (this.threads.isEmpty()) {
+			// Nothing was started that would do so in its end.
+			closeShared();
+		}
 		if (Thread.currentThread() instanceof StreamThread own && this.threads.contains(own)) {
 			// Called by a listener or by user code: the thread ends once that returns.
 			return false;
@@ -245,6 +257,7 @@ public final class StreamsRuntime {
 			this.cleaner.close();
 			this.cleaner = null;
 		}
+		this.identity.close();
 		if (shared != null) {
 			shared.admin().close(Duration.ofSeconds(5));
 			if (shared.engines() instanceof AutoCloseable closeable) {
