@@ -6,7 +6,8 @@ import io.millrace.streams.StreamsConfig;
 
 /**
  * The settings of applications under test, from the arguments of their main method:
- * bootstrap servers, application id, state directory, state store, processing guarantee.
+ * bootstrap servers, application id, state directory, state store, processing guarantee,
+ * and optionally the transactions' timeout in milliseconds.
  */
 final class Settings {
 
@@ -24,7 +25,7 @@ final class Settings {
 		settings.put("state.store", args[3]);
 		settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, args[4]);
 		settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, "50");
-		settings.put(StreamsConfig.producerPrefix("transaction.timeout.ms"), "2000");
+		settings.put(StreamsConfig.producerPrefix("transaction.timeout.ms"), (args.length > 5) ? args[5] : "2000");
 		return settings;
 	}
 
