@@ -314,8 +314,7 @@ abstract class SettingNames extends AbstractConfig {
 
 	/**
 	 * How long changelogs of window and session stores keep records beyond the retention
-	 * of the store, and those of versioned stores old versions, in milliseconds. Default:
-	 * one day.
+	 * of the store, in milliseconds. Default: one day.
 	 */
 	public static final String WINDOW_STORE_CHANGE_LOG_ADDITIONAL_RETENTION_MS_CONFIG = "windowstore.changelog.additional.retention.ms";
 

@@ -27,6 +27,7 @@ import io.millrace.streams.state.SessionStore;
 import io.millrace.streams.state.TimestampedKeyValueStore;
 import io.millrace.streams.state.TimestampedWindowStore;
 import io.millrace.streams.state.ValueAndTimestamp;
+import io.millrace.streams.state.VersionedKeyValueStore;
 import io.millrace.streams.state.WindowStore;
 import io.millrace.streams.test.TestRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -257,6 +258,38 @@ public class TopologyTestDriver implements Closeable {
 	public <K, V> @Nullable WindowStore<K, ValueAndTimestamp<V>> getTimestampedWindowStore(String name) {
 		return (getStateStore(name) instanceof TimestampedWindowStore<?, ?> store)
 				? (WindowStore<K, ValueAndTimestamp<V>>) store : null;
+	}
+
+	/**
+	 * A window store without timestamps.
+	 * @param name the store's name
+	 * @param <K> the type of keys
+	 * @param <V> the type of values
+	 * @return the store, or null if there is no window store of that name
+	 * @throws IllegalArgumentException if the store has timestamps; that is what
+	 * {@link #getTimestampedWindowStore} is for
+	 */
+	@SuppressWarnings("unchecked")
+	public <K, V> @Nullable WindowStore<K, V> getWindowStore(String name) {
+		StateStore store = getStateStore(name);
+		if (store instanceof TimestampedWindowStore<?, ?>) {
+			throw new IllegalArgumentException(
+					"Store " + name + " keeps timestamps; ask for it with getTimestampedWindowStore.");
+		}
+		return (store instanceof WindowStore<?, ?> plain) ? (WindowStore<K, V>) plain : null;
+	}
+
+	/**
+	 * A versioned key-value store.
+	 * @param name the store's name
+	 * @param <K> the type of keys
+	 * @param <V> the type of values
+	 * @return the store, or null if there is no versioned key-value store of that name
+	 */
+	@SuppressWarnings("unchecked")
+	public <K, V> @Nullable VersionedKeyValueStore<K, V> getVersionedKeyValueStore(String name) {
+		return (getStateStore(name) instanceof VersionedKeyValueStore<?, ?> store)
+				? (VersionedKeyValueStore<K, V>) store : null;
 	}
 
 	/**

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the store's name
  * @param kind {@code key-value}, {@code timestamped-key-value}, {@code window},
- * {@code timestamped-window} or {@code session}
+ * {@code timestamped-window}, {@code session} or {@code versioned-key-value}
  * @param keySerde reads and writes keys
  * @param valueSerde reads and writes values; without the timestamp for timestamped kinds
  * @param changelogTopic the changelog's full name, or null if the store isn't logged

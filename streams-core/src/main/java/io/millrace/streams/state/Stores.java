@@ -5,9 +5,11 @@ import java.time.Duration;
 import io.millrace.streams.internal.store.BuiltInKeyValueStoreSupplier;
 import io.millrace.streams.internal.store.BuiltInKeyValueStoreSupplier.Place;
 import io.millrace.streams.internal.store.BuiltInSessionStoreSupplier;
+import io.millrace.streams.internal.store.BuiltInVersionedStoreSupplier;
 import io.millrace.streams.internal.store.BuiltInWindowStoreSupplier;
 import io.millrace.streams.internal.store.KeyValueStoreBuilder;
 import io.millrace.streams.internal.store.SegmentedStoreBuilder;
+import io.millrace.streams.internal.store.VersionedStoreBuilder;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 
@@ -223,6 +225,55 @@ public final class Stores {
 	public static <K, V> StoreBuilder<SessionStore<K, V>> sessionStoreBuilder(SessionBytesStoreSupplier supplier,
 			@Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
 		return SegmentedStoreBuilder.session(supplier, keySerde, valueSerde);
+	}
+
+	/**
+	 * A versioned key-value store on disk, if there is an engine for it on the class
+	 * path; in memory with a warning if there is none.
+	 * @param name the store's name
+	 * @param historyRetention how far back from stream time versions can be read and
+	 * written
+	 * @return a supplier
+	 * @throws IllegalArgumentException if the duration is negative
+	 * @throws NullPointerException if an argument is null
+	 */
+	public static VersionedBytesStoreSupplier persistentVersionedKeyValueStore(String name, Duration historyRetention) {
+		return new BuiltInVersionedStoreSupplier(name, Place.DISK,
+				Instants.millis(historyRetention, "historyRetention"));
+	}
+
+	/**
+	 * As {@link #persistentVersionedKeyValueStore(String, Duration)}.
+	 * @param name the store's name
+	 * @param historyRetention how far back from stream time versions can be read and
+	 * written
+	 * @param segmentInterval has no effect; at least one millisecond
+	 * @return a supplier
+	 * @throws IllegalArgumentException if a duration is negative, or the interval is less
+	 * than a millisecond
+	 * @throws NullPointerException if an argument is null
+	 */
+	public static VersionedBytesStoreSupplier persistentVersionedKeyValueStore(String name, Duration historyRetention,
+			Duration segmentInterval) {
+		if (Instants.millis(segmentInterval, "segmentInterval") < 1) {
+			throw new IllegalArgumentException("segmentInterval can't be less than a millisecond");
+		}
+		return persistentVersionedKeyValueStore(name, historyRetention);
+	}
+
+	/**
+	 * Declares a versioned key-value store.
+	 * @param supplier where content lives, and how far back
+	 * @param keySerde the serde of keys, or null for the application's default
+	 * @param valueSerde the serde of values, or null for the application's default
+	 * @param <K> the type of keys
+	 * @param <V> the type of values
+	 * @return a builder
+	 * @throws NullPointerException if the supplier is null
+	 */
+	public static <K, V> StoreBuilder<VersionedKeyValueStore<K, V>> versionedKeyValueStoreBuilder(
+			VersionedBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
+		return new VersionedStoreBuilder<>(supplier, keySerde, valueSerde);
 	}
 
 }

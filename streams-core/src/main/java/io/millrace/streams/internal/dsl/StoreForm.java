@@ -11,6 +11,7 @@ import io.millrace.streams.state.SessionBytesStoreSupplier;
 import io.millrace.streams.state.StoreBuilder;
 import io.millrace.streams.state.StoreSupplier;
 import io.millrace.streams.state.Stores;
+import io.millrace.streams.state.VersionedBytesStoreSupplier;
 import io.millrace.streams.state.WindowBytesStoreSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,10 @@ sealed interface StoreForm {
 		public StoreBuilder<?> builder(String name, String operator, Declared.Storage<?, ?> settings) {
 			StoreSupplier<?> supplier = (settings.supplier() != null) ? settings.supplier()
 					: BuiltInKeyValueStoreSupplier.anywhere(name);
+			if (supplier instanceof VersionedBytesStoreSupplier) {
+				throw new TopologyException("Store " + name + " of operator " + operator
+						+ " can't be versioned: tables have no versions yet. Use a processor with a versioned store.");
+			}
 			if (supplier instanceof KeyValueBytesStoreSupplier known) {
 				return Stores.timestampedKeyValueStoreBuilder(known, settings.serdes().key(),
 						settings.serdes().value());

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the store
  */
 public abstract sealed class BuiltInStoreBuilder<T extends StateStore> implements StoreBuilder<T>
-		permits KeyValueStoreBuilder, SegmentedStoreBuilder {
+		permits KeyValueStoreBuilder, SegmentedStoreBuilder, VersionedStoreBuilder {
 
 	private final @Nullable Serde<?> keySerde;
 

@@ -76,9 +76,14 @@ public final class TaskStores {
 							context.applicationId() + "-" + known.name() + "-changelog"),
 					known.timestamped(), (known.keySerde() != null) ? known.keySerde() : context.keySerde(),
 					(known.valueSerde() != null) ? known.valueSerde() : context.valueSerde());
+			DropCounter drops = (context instanceof DropCounter counter) ? counter : NO_COUNTER;
 			if (known instanceof SegmentedStoreBuilder<?> segmented) {
 				return new SegmentTaskStore(known.name(), changelogTopic != null, serdes, segmented.layout(), engine,
-						recordTimestamp, (context instanceof DropCounter drops) ? drops : NO_COUNTER);
+						recordTimestamp, drops);
+			}
+			if (known instanceof VersionedStoreBuilder<?, ?> versioned) {
+				return new VersionedTaskStore(known.name(), changelogTopic != null, serdes,
+						versioned.historyRetention(), engine, drops);
 			}
 			return new KeyValueTaskStore(known.name(), changelogTopic != null, serdes, engine, recordTimestamp);
 		}

@@ -58,6 +58,15 @@ class ChangelogConfigTests {
 	}
 
 	@Test
+	void versionedStores() {
+		compare(org.apache.kafka.streams.state.Stores.versionedKeyValueStoreBuilder(
+				org.apache.kafka.streams.state.Stores.persistentVersionedKeyValueStore("store", RETENTION),
+				Serdes.String(), Serdes.String()),
+				Stores.versionedKeyValueStoreBuilder(Stores.persistentVersionedKeyValueStore("store", RETENTION),
+						Serdes.String(), Serdes.String()));
+	}
+
+	@Test
 	void whatTheUserSetsCounts() {
 		compare(org.apache.kafka.streams.state.Stores
 			.windowStoreBuilder(

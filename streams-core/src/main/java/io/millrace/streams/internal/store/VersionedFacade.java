@@ -1,0 +1,113 @@
+package io.millrace.streams.internal.store;
+
+import io.millrace.streams.internal.store.VersionedTaskStore.Version;
+import io.millrace.streams.processor.StateStore;
+import io.millrace.streams.processor.StateStoreContext;
+import io.millrace.streams.state.VersionedKeyValueStore;
+import io.millrace.streams.state.VersionedRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A versioned store as processors see it. Made by {@link VersionedTaskStore}, which does
+ * the work.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of values
+ */
+final class VersionedFacade<K, V> implements VersionedKeyValueStore<K, V> {
+
+	private final VersionedTaskStore store;
+
+	VersionedFacade(VersionedTaskStore store) {
+		this.store = store;
+	}
+
+	@Override
+	public String name() {
+		return this.store.name();
+	}
+
+	@Override
+	public long put(K key, @Nullable V value, long timestamp) {
+		byte[] bytes = keyBytes(key);
+		requireTime(timestamp);
+		return this.store.write(bytes, value, timestamp) ? this.store.next(bytes, timestamp) : PUT_RETURN_CODE_NOT_PUT;
+	}
+
+	@Override
+	public @Nullable VersionedRecord<V> delete(K key, long timestamp) {
+		byte[] bytes = keyBytes(key);
+		requireTime(timestamp);
+		VersionedRecord<V> before = this.store.beyondHistory(timestamp) ? null : read(bytes, timestamp);
+		this.store.write(bytes, null, timestamp);
+		return before;
+	}
+
+	@Override
+	public @Nullable VersionedRecord<V> get(K key) {
+		return read(keyBytes(key), Long.MAX_VALUE);
+	}
+
+	@Override
+	public @Nullable VersionedRecord<V> get(K key, long asOfTimestamp) {
+		return read(keyBytes(key), asOfTimestamp);
+	}
+
+	@SuppressWarnings("unchecked")
+	private @Nullable VersionedRecord<V> read(byte[] key, long timestamp) {
+		Version version = (timestamp >= 0) ? this.store.at(key, timestamp) : null;
+		if (version == null || version.stored() == null) {
+			return null;
+		}
+		long next = this.store.next(key, version.timestamp());
+		if (next >= 0 && this.store.beyondHistory(timestamp)) {
+			return null;
+		}
+		Object value = this.store.value(version);
+		if (value == null) {
+			return null;
+		}
+		return (next >= 0) ? new VersionedRecord<>((V) value, version.timestamp(), next)
+				: new VersionedRecord<>((V) value, version.timestamp());
+	}
+
+	private byte[] keyBytes(@Nullable Object key) {
+		if (key == null) {
+			throw new NullPointerException("Store " + name() + " takes no null key.");
+		}
+		return this.store.keyBytes(key);
+	}
+
+	private void requireTime(long timestamp) {
+		if (timestamp < 0) {
+			throw new IllegalArgumentException(
+					"Store " + name() + " can't take a version of the time " + timestamp + ", before 1970.");
+		}
+	}
+
+	@Override
+	public void init(StateStoreContext stateStoreContext, StateStore root) {
+		throw new UnsupportedOperationException("Store " + name() + " is readied by its task.");
+	}
+
+	@Override
+	public void close() {
+		throw new UnsupportedOperationException("Store " + name() + " is closed by its task.");
+	}
+
+	@Override
+	public boolean persistent() {
+		return this.store.persistent();
+	}
+
+	@Override
+	public boolean isOpen() {
+		return this.store.isOpen();
+	}
+
+	@Override
+	public long approximateNumUncommittedBytes() {
+		return this.store.uncommittedBytes();
+	}
+
+}

@@ -1,0 +1,329 @@
+package io.millrace.streams.internal.store;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+import io.millrace.streams.errors.InvalidStateStoreException;
+import io.millrace.streams.processor.StateStore;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A versioned key-value store of a task: an {@link Overlay} of versions written since the
+ * last commit before the task's {@link StateEngine}, and the store's stream time, from
+ * which its history reaches back. A commit removes the versions of the keys it writes
+ * that no history needs any more, and keys that are gone for longer than the history.
+ * Made by {@link TaskStores}.
+ */
+final class VersionedTaskStore implements TaskStore {
+
+	private static final String EXPIRED = "expired-version";
+
+	/** How many keys that are gone a commit forgets at most, so that none takes long. */
+	private static final int FORGOTTEN_AT_ONCE = 1000;
+
+	private final String name;
+
+	private final boolean logged;
+
+	private final StoreSerdes serdes;
+
+	private final long retention;
+
+	private final StateEngine engine;
+
+	private final DropCounter drops;
+
+	private final Overlay overlay = new Overlay();
+
+	private final VersionedFacade<?, ?> facade = new VersionedFacade<>(this);
+
+	private boolean open = true;
+
+	/** Whether stream time is that of the engine, or later. */
+	private boolean remembered;
+
+	private long streamTime = -1;
+
+	private long markedStreamTime = -1;
+
+	private long committedStreamTime = -1;
+
+	VersionedTaskStore(String name, boolean logged, StoreSerdes serdes, long retention, StateEngine engine,
+			DropCounter drops) {
+		this.name = name;
+		this.logged = logged;
+		this.serdes = serdes;
+		this.retention = retention;
+		this.engine = engine;
+		this.drops = drops;
+	}
+
+	/**
+	 * Writes a version.
+	 * @param value the value; null for none from that time on
+	 * @return whether it isn't older than the history
+	 */
+	boolean write(byte[] key, @Nullable Object value, long timestamp) {
+		checkOpen();
+		if (beyondHistory(timestamp)) {
+			this.drops.dropped(this.name, EXPIRED);
+			return false;
+		}
+		byte[] version = VersionLayout.version(key, timestamp);
+		int hash = Overlay.hash(Arrays.hashCode(version));
+		OverlayEntry entry = this.overlay.find(hash, version);
+		this.overlay.write((entry != null) ? entry : this.overlay.unwritten(hash, null, version),
+				this.serdes.stored(value), timestamp);
+		this.streamTime = Math.max(this.streamTime, timestamp);
+		return true;
+	}
+
+	boolean beyondHistory(long timestamp) {
+		return timestamp < streamTime() - this.retention;
+	}
+
+	/**
+	 * Finds the version that is valid at a time, one without a value included.
+	 * @return the version, or null if there is none
+	 */
+	@Nullable Version at(byte[] key, long timestamp) {
+		checkOpen();
+		byte[] from = VersionLayout.version(key, 0);
+		byte[] to = VersionLayout.behind(key, timestamp);
+		OverlaySnapshot written = this.overlay.snapshot(from, to);
+		int last = written.count() - 1;
+		try (EngineCursor committed = this.engine.scan(this.name, from, to, true)) {
+			if (committed.next() && (last < 0
+					|| VersionLayout.timeOf(committed.key()) > VersionLayout.timeOf(written.keyBytes(last)))) {
+				byte[] value = VersionLayout.valueOf(committed.value());
+				return new Version((value != null) ? this.serdes.storedOf(value) : null,
+						VersionLayout.timeOf(committed.key()));
+			}
+		}
+		return (last >= 0) ? new Version(written.value(last), VersionLayout.timeOf(written.keyBytes(last))) : null;
+	}
+
+	/**
+	 * The time of the version that follows one.
+	 * @return milliseconds since the epoch, -1 if there is none
+	 */
+	long next(byte[] key, long timestamp) {
+		byte[] from = VersionLayout.behind(key, timestamp);
+		byte[] to = VersionLayout.behind(key, Long.MAX_VALUE);
+		OverlaySnapshot written = this.overlay.snapshot(from, to);
+		long next = (written.count() > 0) ? VersionLayout.timeOf(written.keyBytes(0)) : Long.MAX_VALUE;
+		boolean found = written.count() > 0;
+		try (EngineCursor committed = this.engine.scan(this.name, from, to, false)) {
+			if (committed.next()) {
+				next = Math.min(next, VersionLayout.timeOf(committed.key()));
+				found = true;
+			}
+		}
+		return found ? next : -1;
+	}
+
+	byte[] keyBytes(Object key) {
+		return this.serdes.keyBytes(key);
+	}
+
+	@Nullable Object value(Version version) {
+		return this.serdes.value(version.stored());
+	}
+
+	private void checkOpen() {
+		if (!this.open) {
+			throw new InvalidStateStoreException("Store " + this.name + " is closed.");
+		}
+	}
+
+	private long streamTime() {
+		if (!this.remembered) {
+			recall();
+		}
+		return this.streamTime;
+	}
+
+	private void recall() {
+		this.streamTime = SegmentTaskStore.Memory.of(this.engine, this.name).streamTime();
+		this.committedStreamTime = this.streamTime;
+		this.markedStreamTime = this.streamTime;
+		this.remembered = true;
+	}
+
+	boolean isOpen() {
+		return this.open;
+	}
+
+	boolean persistent() {
+		return this.engine.persistent();
+	}
+
+	@Override
+	public String name() {
+		return this.name;
+	}
+
+	@Override
+	public StateStore facade() {
+		return this.facade;
+	}
+
+	@Override
+	public @Nullable StateStore committedView(BooleanSupplier open) {
+		return null;
+	}
+
+	@Override
+	public void mark() {
+		this.overlay.mark();
+		this.markedStreamTime = this.streamTime;
+	}
+
+	@Override
+	public void rollback() {
+		this.overlay.rollback();
+		this.streamTime = this.markedStreamTime;
+	}
+
+	@Override
+	public void writeChangelog(ChangelogWriter writer) {
+		if (!this.logged) {
+			return;
+		}
+		for (int i = 0; i < this.overlay.count(); i++) {
+			OverlayEntry entry = this.overlay.entry(i);
+			writer.write(VersionLayout.keyOf(entry.keyBytes), serialized(entry), entry.timestamp, null);
+		}
+	}
+
+	private byte @Nullable [] serialized(OverlayEntry entry) {
+		Object value = entry.value;
+		return (value != null) ? this.serdes.valueBytes(value) : null;
+	}
+
+	@Override
+	public void publish(EngineBatch batch) {
+		if (this.overlay.count() == 0) {
+			return;
+		}
+		long horizon = streamTime() - this.retention;
+		forgetVersions(horizon, batch);
+		forgetGone(horizon, batch);
+		for (int i = 0; i < this.overlay.count(); i++) {
+			OverlayEntry entry = this.overlay.entry(i);
+			byte[] key = VersionLayout.keyOf(entry.keyBytes);
+			Version oldest = (entry.timestamp < horizon) ? at(key, horizon) : null;
+			// What was replaced before the history begins would come to light if what
+			// replaced it is forgotten.
+			if (oldest == null || entry.timestamp >= oldest.timestamp()) {
+				put(batch, key, serialized(entry), entry.timestamp);
+			}
+		}
+		this.overlay.clear();
+		remember(batch);
+	}
+
+	/**
+	 * Deletes versions of the keys written that were replaced before the history begins.
+	 */
+	private void forgetVersions(long horizon, EngineBatch batch) {
+		if (horizon <= 0) {
+			return;
+		}
+		Set<Bytes> seen = new HashSet<>();
+		for (int i = 0; i < this.overlay.count(); i++) {
+			byte[] key = VersionLayout.keyOf(this.overlay.entry(i).keyBytes);
+			if (seen.add(Bytes.wrap(key))) {
+				Version oldest = at(key, horizon);
+				if (oldest != null) {
+					batch.deleteRange(this.name, VersionLayout.version(key, 0),
+							VersionLayout.version(key, oldest.timestamp()));
+				}
+			}
+		}
+	}
+
+	/**
+	 * Deletes versions without a value that have no history before them any more.
+	 */
+	private void forgetGone(long horizon, EngineBatch batch) {
+		if (horizon <= 0) {
+			return;
+		}
+		try (EngineCursor gone = this.engine.scan(this.name, VersionLayout.goneFrom(0),
+				VersionLayout.goneFrom(horizon + 1), false)) {
+			for (int i = 0; i < FORGOTTEN_AT_ONCE && gone.next(); i++) {
+				byte[] key = VersionLayout.keyOfGone(gone.key());
+				long timestamp = VersionLayout.timeOfGone(gone.key());
+				Version oldest = at(key, horizon);
+				if (oldest != null && oldest.timestamp() == timestamp && oldest.stored() == null) {
+					batch.deleteRange(this.name, VersionLayout.version(key, 0), VersionLayout.behind(key, timestamp));
+				}
+				batch.delete(this.name, gone.key());
+			}
+		}
+	}
+
+	private void put(EngineBatch batch, byte[] key, byte @Nullable [] value, long timestamp) {
+		batch.put(this.name, VersionLayout.version(key, timestamp), VersionLayout.content(value));
+		if (value == null) {
+			batch.put(this.name, VersionLayout.gone(key, timestamp), OverlayEntry.NO_BYTES);
+		}
+	}
+
+	private void remember(EngineBatch batch) {
+		if (this.streamTime > this.committedStreamTime) {
+			batch.put(this.name, SegmentLayout.MEMORY_KEY, new SegmentTaskStore.Memory(this.streamTime, 0).bytes());
+		}
+		this.committedStreamTime = this.streamTime;
+		this.markedStreamTime = this.streamTime;
+	}
+
+	@Override
+	public void discard() {
+		this.overlay.clear();
+		// What the engine holds may have changed as well.
+		this.remembered = false;
+	}
+
+	@Override
+	public long uncommittedBytes() {
+		return this.overlay.bytes();
+	}
+
+	@Override
+	public void restore(List<ConsumerRecord<byte[], byte[]>> records, EngineBatch batch) {
+		recall();
+		for (ConsumerRecord<byte[], byte[]> record : records) {
+			if (record.key() != null) {
+				put(batch, record.key(), record.value(), record.timestamp());
+				this.streamTime = Math.max(this.streamTime, record.timestamp());
+			}
+		}
+		remember(batch);
+		// The batch may yet fail to be written.
+		this.remembered = false;
+	}
+
+	@Override
+	public void close() {
+		this.overlay.clear();
+		this.open = false;
+	}
+
+	/**
+	 * A version of a key.
+	 *
+	 * @param stored the value as {@link StoreSerdes#stored} makes it; null if there is
+	 * none
+	 * @param timestamp the time from which it is valid
+	 */
+	record Version(@Nullable Object stored, long timestamp) {
+	}
+
+}
