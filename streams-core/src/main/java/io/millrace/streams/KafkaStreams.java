@@ -100,6 +100,23 @@ public class KafkaStreams implements AutoCloseable {
 	}
 
 	/**
+	 * Deletes the local state of this application below the state directory, so that it
+	 * is rebuilt from the changelogs at the next start. State in memory is gone anyway.
+	 * @throws IllegalStateException if the instance is running
+	 * @throws io.millrace.streams.errors.LockException if another one, in this process or
+	 * not, is using a part of it, which is left alone
+	 * @throws io.millrace.streams.errors.StreamsException if it can't be deleted
+	 */
+	public void cleanUp() {
+		State current = state();
+		if (!current.hasNotStarted() && !current.hasCompletedShutdown()) {
+			throw new IllegalStateException("Local state can't be deleted while the application is in the state "
+					+ current + "; close it first.");
+		}
+		this.runtime.deleteState();
+	}
+
+	/**
 	 * What the instance is doing.
 	 * @return the state now
 	 */

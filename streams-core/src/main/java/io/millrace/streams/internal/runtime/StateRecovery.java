@@ -13,9 +13,9 @@ import io.millrace.streams.processor.TaskId;
  * task is opened again, and when. Pure: all times are handed in. One a thread, told by
  * {@link TaskOpening}.
  * <p>
- * A directory in use and damage (which is set aside) pass soon, or count as a failure. A
- * full disk is waited for as long as it takes, ever more patiently until something was
- * written for good.
+ * A directory in use is free soon, or that counts as a failure; so does damage that comes
+ * again and again although it is set aside each time. A full disk is waited for as long
+ * as it takes, ever more patiently until something was written for good.
  */
 final class StateRecovery {
 
@@ -25,6 +25,11 @@ final class StateRecovery {
 	 * For how long a task may fail to open before that is taken seriously.
 	 */
 	static final long TIMEOUT_MILLIS = 10_000;
+
+	/**
+	 * How often a task's state may be damaged before anything was written to it.
+	 */
+	static final int MAX_DAMAGES = 3;
 
 	static final long FIRST_ROOM_RETRY_MILLIS = 250;
 
@@ -50,7 +55,12 @@ final class StateRecovery {
 			trouble.againAt = now + trouble.roomRetryMillis;
 			return first ? Action.TELL_AND_OPEN_AGAIN : Action.OPEN_AGAIN;
 		}
-		if (verdict != Verdict.RETRY && verdict != Verdict.REOPEN_TASKS) {
+		if (verdict == Verdict.REOPEN_TASKS) {
+			trouble.damages++;
+			trouble.againAt = now + RETRY_MILLIS;
+			return (trouble.damages > MAX_DAMAGES) ? Action.FAIL : Action.OPEN_AGAIN;
+		}
+		if (verdict != Verdict.RETRY) {
 			return Action.FAIL;
 		}
 		if (trouble.failingSince == Trouble.NEVER) {
@@ -78,7 +88,7 @@ final class StateRecovery {
 		Trouble trouble = this.troubles.get(task);
 		if (trouble != null) {
 			trouble.failingSince = Trouble.NEVER;
-			if (!trouble.awaitsRoom) {
+			if (!trouble.awaitsRoom && trouble.damages == 0) {
 				this.troubles.remove(task);
 			}
 		}
@@ -93,6 +103,13 @@ final class StateRecovery {
 		Trouble trouble = this.troubles.remove(task);
 		return trouble != null && trouble.awaitsRoom
 				&& this.troubles.values().stream().noneMatch((other) -> other.awaitsRoom);
+	}
+
+	/**
+	 * Whether there's no trouble at all.
+	 */
+	boolean none() {
+		return this.troubles.isEmpty();
 	}
 
 	/**
@@ -137,6 +154,8 @@ final class StateRecovery {
 		private long failingSince = NEVER;
 
 		private long againAt = NEVER;
+
+		private int damages;
 
 		private boolean awaitsRoom;
 

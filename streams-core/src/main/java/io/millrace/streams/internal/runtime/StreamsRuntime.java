@@ -17,6 +17,7 @@ import io.millrace.streams.StreamsConfig;
 import io.millrace.streams.errors.StreamsUncaughtExceptionHandler;
 import io.millrace.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import io.millrace.streams.internal.group.StartInquiry;
+import io.millrace.streams.internal.store.OrphanedTaskDirectories;
 import io.millrace.streams.internal.store.ProcessIdentity;
 import io.millrace.streams.internal.store.StateEngineFactory;
 import io.millrace.streams.internal.store.StateEngines;
@@ -232,6 +233,13 @@ public final class StreamsRuntime {
 			Thread.currentThread().interrupt();
 			return false;
 		}
+	}
+
+	/**
+	 * Deletes the application's state on disk.
+	 */
+	public void deleteState() {
+		OrphanedTaskDirectories.removeAll(applicationDirectory(this.config));
 	}
 
 	private static long saturatedNanos(Duration timeout) {

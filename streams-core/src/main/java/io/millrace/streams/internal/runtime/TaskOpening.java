@@ -122,7 +122,7 @@ final class TaskOpening {
 	 * @param tasks the tasks that were committed
 	 */
 	void committed(Collection<OwnedTask> tasks) {
-		if (this.lacks.isEmpty()) {
+		if (this.recovery.none()) {
 			return;
 		}
 		for (OwnedTask task : tasks) {

@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.millrace.streams.errors.LockException;
+import io.millrace.streams.errors.ProcessorStateException;
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.errors.TaskIdFormatException;
 import io.millrace.streams.processor.TaskId;
@@ -59,6 +60,30 @@ public final class OrphanedTaskDirectories {
 		return clean(applicationDirectory, olderThan, owned, Clock.systemUTC());
 	}
 
+	/**
+	 * Removes the state of all tasks, whatever its age, and what was set aside.
+	 * @param applicationDirectory the application's directory; it need not exist
+	 * @throws LockException if a directory is in use; it and those after it are left
+	 * @throws ProcessorStateException if one can't be removed
+	 */
+	public static void removeAll(Path applicationDirectory) {
+		for (Path directory : directories(applicationDirectory)) {
+			String name = directory.getFileName().toString();
+			TaskId task = taskId(name);
+			try {
+				if (task != null) {
+					remove(applicationDirectory, directory, task);
+				}
+				else if (name.contains(REMOVED) || SET_ASIDE_NAME.matcher(name).matches()) {
+					delete(directory);
+				}
+			}
+			catch (IOException ex) {
+				throw new ProcessorStateException("The state directory " + directory + " can't be removed.", ex);
+			}
+		}
+	}
+
 	static List<TaskId> clean(Path applicationDirectory, Duration olderThan, Set<TaskId> owned, Clock clock) {
 		List<TaskId> removed = new ArrayList<>();
 		Instant now = clock.instant();
@@ -86,19 +111,25 @@ public final class OrphanedTaskDirectories {
 
 	private static boolean removeUnlessLocked(Path applicationDirectory, Path directory, TaskId task)
 			throws IOException {
+		try {
+			remove(applicationDirectory, directory, task);
+		}
+		catch (LockException ex) {
+			logger.debug("The state directory {} is in use", directory);
+			return false;
+		}
+		logger.info("Removed the orphaned state directory {} of task {}", directory, task);
+		return true;
+	}
+
+	private static void remove(Path applicationDirectory, Path directory, TaskId task) throws IOException {
 		Path target = applicationDirectory.resolve(task + REMOVED + UUID.randomUUID());
 		try (TaskDirectory locked = TaskDirectory.open(applicationDirectory, task)) {
 			locked.moveContent(target);
 			// While it is locked: who has opened it and waits sees that it is gone.
 			delete(directory);
 		}
-		catch (LockException ex) {
-			logger.debug("The state directory {} is in use", directory);
-			return false;
-		}
 		delete(target);
-		logger.info("Removed the orphaned state directory {} of task {}", directory, task);
-		return true;
 	}
 
 	private static List<Path> directories(Path applicationDirectory) {

@@ -32,9 +32,22 @@ class StateRecoveryTests {
 	}
 
 	@Test
-	void damageIsTreatedLikeADirectoryInUse() {
+	void damageIsMendedAFewTimes() {
+		for (int i = 0; i < StateRecovery.MAX_DAMAGES; i++) {
+			assertThat(this.recovery.failed(TASK, Verdict.REOPEN_TASKS, i * 60_000L)).isEqualTo(Action.OPEN_AGAIN);
+			this.recovery.opened(TASK);
+		}
+		assertThat(this.recovery.failed(TASK, Verdict.REOPEN_TASKS, 3_600_000)).isEqualTo(Action.FAIL);
+	}
+
+	@Test
+	void damageCountsAnewOnceSomethingWasWritten() {
+		for (int i = 0; i < StateRecovery.MAX_DAMAGES; i++) {
+			this.recovery.failed(TASK, Verdict.REOPEN_TASKS, 0);
+		}
+		this.recovery.written(TASK);
+		assertThat(this.recovery.none()).isTrue();
 		assertThat(this.recovery.failed(TASK, Verdict.REOPEN_TASKS, 0)).isEqualTo(Action.OPEN_AGAIN);
-		assertThat(this.recovery.failed(TASK, Verdict.REOPEN_TASKS, 10_001)).isEqualTo(Action.FAIL);
 	}
 
 	@Test

@@ -215,6 +215,23 @@ class TaskDirectoryTests {
 	}
 
 	@Test
+	void allIsRemovedButWhatIsInUse() throws IOException {
+		open(METADATA);
+		Path stranger = Files.createDirectory(this.application.resolve("something"));
+		Path aside = Files.createDirectory(this.application.resolve("0_3.replaced-20260101-000000-000"));
+		try (TaskDirectory held = TaskDirectory.open(this.application, new TaskId(0, 9))) {
+			assertThatThrownBy(() -> OrphanedTaskDirectories.removeAll(this.application))
+				.isInstanceOf(LockException.class)
+				.hasMessageContaining(held.path().toString());
+		}
+		OrphanedTaskDirectories.removeAll(this.application);
+		assertThat(this.application.resolve("0_3")).doesNotExist();
+		assertThat(this.application.resolve("0_9")).doesNotExist();
+		assertThat(aside).doesNotExist();
+		assertThat(stranger).exists();
+	}
+
+	@Test
 	void cleaningWhereNothingIsDoesNothing() {
 		assertThat(OrphanedTaskDirectories.clean(this.application.resolve("none"), Duration.ZERO, Set.of())).isEmpty();
 	}

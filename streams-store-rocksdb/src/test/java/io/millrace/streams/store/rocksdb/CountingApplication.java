@@ -60,10 +60,14 @@ final class CountingApplication {
 	private StateRestoreListener listener;
 
 	CountingApplication(EmbeddedKafka kafka, String id, Path directory) {
+		this(kafka, id, directory, 1);
+	}
+
+	CountingApplication(EmbeddedKafka kafka, String id, Path directory, int partitions) {
 		this.kafka = kafka;
 		this.id = id;
 		this.directory = directory;
-		kafka.createTopic(input(), 1);
+		kafka.createTopic(input(), partitions);
 	}
 
 	String input() {

@@ -28,6 +28,7 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -155,6 +156,36 @@ class StateOnDiskIT {
 	}
 
 	@Test
+	void stateIsDeletedOnRequest() {
+		CountingApplication application = new CountingApplication(kafka, "deleted", this.directory);
+		application.send(0, 20);
+		KafkaStreams first = application.start(Stores.persistentKeyValueStore("counts"));
+		CountingApplication.eventually(() -> assertCounts(first, "counts", 20, 1));
+		assertThatIllegalStateException().isThrownBy(first::cleanUp).withMessageContaining("close it first");
+		CountingApplication.close(first);
+		first.cleanUp();
+		assertThat(application.taskDirectory()).doesNotExist();
+
+		RestoredRecords restored = new RestoredRecords();
+		KafkaStreams second = application.listener(restored).start(Stores.persistentKeyValueStore("counts"));
+		CountingApplication.eventually(() -> assertCounts(second, "counts", 20, 1));
+		assertThat(restored.count).hasValue(20);
+	}
+
+	@Test
+	void manyUncommittedWritesBringACommitEarly() {
+		CountingApplication application = new CountingApplication(kafka, "early", this.directory)
+			.with("commit.interval.ms", 300_000)
+			.with("producer.transaction.timeout.ms", 600_000)
+			.with("statestore.uncommitted.max.bytes", 1_000_000);
+		application.sendLongKeys(0, 5000, 2000);
+		KafkaStreams streams = application.start(Stores.persistentKeyValueStore("counts"));
+		CountingApplication.eventually(
+				() -> assertThat(streams.status().threads().get(0).counters().commits()).isGreaterThanOrEqualTo(4));
+		assertThat(CountingApplication.sum(streams, "counts")).isGreaterThan(1000);
+	}
+
+	@Test
 	void stateOfTasksThatMovedAwayIsRemoved() throws IOException {
 		CountingApplication application = new CountingApplication(kafka, "cleaned", this.directory)
 			.with("state.cleanup.delay.ms", 1000);
@@ -178,6 +209,31 @@ class StateOnDiskIT {
 		assertThat(NativeHandles.open()).isGreaterThan(before);
 		CountingApplication.close(streams);
 		assertThat(NativeHandles.open()).isEqualTo(before);
+	}
+
+	@Test
+	void aTaskThatIsTakenAwayLeavesNothingOpen() {
+		CountingApplication application = new CountingApplication(kafka, "shared", this.directory.resolve("one"), 2);
+		KafkaStreams one = application.start(Stores.persistentKeyValueStore("counts"));
+		CountingApplication.eventually(() -> assertThat(tasks(one)).isEqualTo(2));
+		long both = NativeHandles.open();
+		application.with("state.dir", this.directory.resolve("two").toString());
+		KafkaStreams two = application.start(Stores.persistentKeyValueStore("counts"));
+		CountingApplication.eventually(() -> {
+			assertThat(tasks(one)).isEqualTo(1);
+			assertThat(tasks(two)).isEqualTo(1);
+			assertThat(NativeHandles.open()).isEqualTo(both);
+		});
+	}
+
+	private static long tasks(KafkaStreams streams) {
+		return streams.status()
+			.threads()
+			.get(0)
+			.tasks()
+			.stream()
+			.filter((task) -> task.state().equals("RUNNING"))
+			.count();
 	}
 
 	private static void assertCounts(KafkaStreams streams, String store, int keys, long count) {
