@@ -9,6 +9,7 @@ import io.millrace.streams.KafkaStreams.State;
 import io.millrace.streams.StoreQueryParameters;
 import io.millrace.streams.errors.InvalidStateStoreException;
 import io.millrace.streams.errors.InvalidStateStorePartitionException;
+import io.millrace.streams.errors.StateStoreMigratedException;
 import io.millrace.streams.errors.StreamsNotStartedException;
 import io.millrace.streams.errors.StreamsRebalancingException;
 import io.millrace.streams.errors.StreamsStoppedException;
@@ -173,7 +174,7 @@ public final class StoreViews {
 				return new InvalidStateStorePartitionException("Partition " + Objects.toString(this.partition)
 						+ " of store " + storeName + " isn't on this instance.");
 			}
-			return new InvalidStateStoreException(
+			return new StateStoreMigratedException(
 					"No partition of store " + storeName + " is on this instance: other instances have them all.");
 		}
 

@@ -61,6 +61,11 @@ final class CustomTaskStore implements TaskStore {
 	}
 
 	@Override
+	public long committedEntries() {
+		return 0;
+	}
+
+	@Override
 	public void restore(List<ConsumerRecord<byte[], byte[]>> records, EngineBatch batch) {
 	}
 

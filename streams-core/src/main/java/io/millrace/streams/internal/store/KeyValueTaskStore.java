@@ -225,6 +225,11 @@ final class KeyValueTaskStore implements TaskStore {
 	}
 
 	@Override
+	public long committedEntries() {
+		return this.engine.approximateEntries(this.name);
+	}
+
+	@Override
 	public void restore(List<ConsumerRecord<byte[], byte[]>> records, EngineBatch batch) {
 		for (ConsumerRecord<byte[], byte[]> record : records) {
 			byte[] value = record.value();

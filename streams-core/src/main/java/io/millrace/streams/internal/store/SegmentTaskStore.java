@@ -341,6 +341,12 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 	}
 
 	@Override
+	public long committedEntries() {
+		// Stream time is an entry also.
+		return Math.max(0, this.engine.approximateEntries(this.name) - 1);
+	}
+
+	@Override
 	public void restore(List<ConsumerRecord<byte[], byte[]>> records, EngineBatch batch) {
 		recall();
 		for (ConsumerRecord<byte[], byte[]> record : records) {

@@ -68,6 +68,12 @@ public interface TaskStore {
 	long uncommittedBytes();
 
 	/**
+	 * About how many entries are committed.
+	 * @return the count; what the store keeps in the engine for itself isn't counted
+	 */
+	long committedEntries();
+
+	/**
 	 * Turns changelog records into changes of the engine.
 	 * @param records records of the changelog in the order of their offsets
 	 * @param batch where the changes go

@@ -297,6 +297,12 @@ final class VersionedTaskStore implements TaskStore {
 	}
 
 	@Override
+	public long committedEntries() {
+		// Stream time is an entry also.
+		return Math.max(0, this.engine.approximateEntries(this.name) - 1);
+	}
+
+	@Override
 	public void restore(List<ConsumerRecord<byte[], byte[]>> records, EngineBatch batch) {
 		recall();
 		for (ConsumerRecord<byte[], byte[]> record : records) {

@@ -260,7 +260,7 @@ final class TaskState implements AutoCloseable {
 	List<StoreStatus> status() {
 		List<StoreStatus> status = new ArrayList<>();
 		this.stores
-			.forEach((name, store) -> status.add(new StoreStatus(name, store.kind, engine().approximateEntries(name),
+			.forEach((name, store) -> status.add(new StoreStatus(name, store.kind, store.store.committedEntries(),
 					store.store.uncommittedBytes(), store.restored, store.remaining, store.estimatedMillis)));
 		return status;
 	}
