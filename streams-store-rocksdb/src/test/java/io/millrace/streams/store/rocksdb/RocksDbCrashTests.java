@@ -50,8 +50,11 @@ class RocksDbCrashTests {
 	private int writeAndKill(long seed, int from, int killAt) throws IOException, InterruptedException {
 		Path reports = Files.createTempFile(this.directory, "reports", "");
 		Process writer = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-Xmx64m", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-				Writer.class.getName(), this.directory.toString(), Long.toString(seed), Integer.toString(from))
+				"-Xmx64m", "-XX:TieredStopAtLevel=1",
+				// Nothing but reports may be written to the output.
+				"-Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener", "-cp",
+				System.getProperty("java.class.path"), Writer.class.getName(), this.directory.toString(),
+				Long.toString(seed), Integer.toString(from))
 			.redirectOutput(reports.toFile())
 			.redirectError(ProcessBuilder.Redirect.INHERIT)
 			.start();
