@@ -76,7 +76,7 @@ public interface VersionedKeyValueStore<K, V> extends StateStore {
 	 * @param isolationLevel whether to show what isn't committed yet
 	 * @return a read-only store
 	 * @throws UnsupportedOperationException unless the store can do that; Millrace's own
-	 * can't yet
+	 * can
 	 */
 	default VersionedKeyValueStore<K, V> readOnly(IsolationLevel isolationLevel) {
 		throw new UnsupportedOperationException("The store has one isolation level only.");

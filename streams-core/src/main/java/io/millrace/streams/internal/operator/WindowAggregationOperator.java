@@ -79,6 +79,10 @@ public final class WindowAggregationOperator extends Operator {
 			}
 			return;
 		}
+		if (timestamp < 0) {
+			// No window starts before 1970.
+			return;
+		}
 		// Counting up to the time itself would go around at the end of all time.
 		long last = timestamp - timestamp % this.advance;
 		long first = Math.max(0, timestamp - this.size + this.advance) / this.advance * this.advance;

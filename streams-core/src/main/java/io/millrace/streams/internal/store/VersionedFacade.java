@@ -5,6 +5,7 @@ import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.StateStoreContext;
 import io.millrace.streams.state.VersionedKeyValueStore;
 import io.millrace.streams.state.VersionedRecord;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,6 +84,13 @@ final class VersionedFacade<K, V> implements VersionedKeyValueStore<K, V> {
 			throw new IllegalArgumentException(
 					"Store " + name() + " can't take a version of the time " + timestamp + ", before 1970.");
 		}
+	}
+
+	@Override
+	@SuppressWarnings("unchecked")
+	public VersionedKeyValueStore<K, V> readOnly(IsolationLevel isolationLevel) {
+		return (isolationLevel == IsolationLevel.READ_COMMITTED)
+				? (VersionedKeyValueStore<K, V>) this.store.committedView(this.store::isOpen) : this;
 	}
 
 	@Override

@@ -174,8 +174,9 @@ final class VersionedTaskStore implements TaskStore {
 	}
 
 	@Override
-	public @Nullable StateStore committedView(BooleanSupplier open) {
-		return null;
+	public StateStore committedView(BooleanSupplier open) {
+		return new CommittedVersionedView<>(
+				new VersionedTaskStore(this.name, false, this.serdes, this.retention, this.engine, this.drops), open);
 	}
 
 	@Override

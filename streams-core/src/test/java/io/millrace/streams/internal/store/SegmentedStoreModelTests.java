@@ -360,6 +360,14 @@ class SegmentedStoreModelTests {
 	@SuppressWarnings("unchecked")
 	private static void compareCommitted(StoreFixture fixture) {
 		Object facade = fixture.facade();
+		if (facade instanceof VersionedKeyValueStore<?, ?>) {
+			VersionedKeyValueStore<String, String> store = (VersionedKeyValueStore<String, String>) facade;
+			for (String key : KEYS) {
+				assertThat(store.readOnly(IsolationLevel.READ_COMMITTED).get(key)).isEqualTo(store.get(key));
+				assertThat(store.readOnly(IsolationLevel.READ_COMMITTED).get(key, 300_000))
+					.isEqualTo(store.get(key, 300_000));
+			}
+		}
 		if (facade instanceof WindowStore<?, ?> store) {
 			ReadOnlyWindowStore<String, String> committed = ((WindowStore<String, String>) store)
 				.readOnly(IsolationLevel.READ_COMMITTED);
