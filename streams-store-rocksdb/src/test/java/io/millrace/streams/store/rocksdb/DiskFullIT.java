@@ -118,6 +118,41 @@ class DiskFullIT {
 		}
 	}
 
+	/**
+	 * Several tasks, several times, with input that goes on meanwhile: every record is
+	 * counted once.
+	 */
+	@Test
+	void losesAndRepeatsNothingThroughSeveralFullDisks() throws Exception {
+		try (SmallDisk disk = SmallDisk.mount(this.directory.resolve("disk"), 256)) {
+			CountingApplication application = new CountingApplication(kafka, "full-again", disk.directory(), 3);
+			KafkaStreams streams = application.start(Stores.persistentKeyValueStore("counts"),
+					Stores.inMemoryKeyValueStore("memory"));
+			int sent = 0;
+			for (int round = 0; round < 2; round++) {
+				application.sendLongKeys(sent, 500, KEY_BYTES);
+				sent += 500;
+				long target = sent;
+				CountingApplication
+					.eventually(() -> assertThat(CountingApplication.sum(streams, "counts")).isEqualTo(target));
+				disk.fill(256 << 10);
+				while (!waiting(streams).contains(Reason.DISK_FULL)) {
+					application.sendLongKeys(sent, 500, KEY_BYTES);
+					sent += 500;
+				}
+				disk.clear();
+			}
+			long all = sent;
+			CountingApplication.eventually(() -> {
+				assertThat(CountingApplication.counts(streams, "counts")).hasSize((int) all)
+					.allSatisfy((key, count) -> assertThat(count).as(key).isEqualTo(1));
+				assertThat(CountingApplication.sum(streams, "memory")).isEqualTo(all);
+			});
+			CountingApplication.eventually(() -> assertThat(waiting(streams)).isEmpty());
+			assertThat(this.log.list).noneMatch((event) -> event.getFormattedMessage().contains("corrupt"));
+		}
+	}
+
 	private List<String> warnings() {
 		return this.log.list.stream()
 			.filter((event) -> event.getLevel().isGreaterOrEqual(Level.WARN))
