@@ -66,9 +66,11 @@ class DocumentationTests {
 	@ParameterizedTest
 	@MethodSource
 	void java(Block block) throws IOException {
-		try (Stream<Path> files = Files.walk(Path.of("src"))) {
-			assertThat(files.filter((file) -> file.toString().endsWith(".java")).map(Documentation::text))
-				.as("sources, one of which should hold:%n%s", block.code())
+		try (Stream<Path> own = Files.walk(Path.of("src"));
+				Stream<Path> faults = Files.walk(Documentation.PROJECT.resolve("streams-faults/src/test"))) {
+			assertThat(Stream.concat(own, faults)
+				.filter((file) -> file.toString().endsWith(".java"))
+				.map(Documentation::text)).as("sources, one of which should hold:%n%s", block.code())
 				.anyMatch((source) -> squeeze(source).contains(squeeze(block.code())));
 		}
 	}
