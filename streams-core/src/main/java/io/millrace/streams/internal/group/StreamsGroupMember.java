@@ -62,6 +62,8 @@ public final class StreamsGroupMember implements Membership {
 		all.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
 		// Otherwise the client itself creates repartition topics, with one partition.
 		all.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+		// Where to begin is decided by the runtime, which tells of records that are gone.
+		all.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
 		// A broker that can't tell whether a transaction still holds an offset back would
 		// let records be processed twice.
 		all.put("internal.throw.on.fetch.stable.offset.unsupported", true);

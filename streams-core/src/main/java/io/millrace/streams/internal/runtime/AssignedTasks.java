@@ -26,7 +26,9 @@ import io.millrace.streams.monitor.ApplicationStatus.Waiting;
 import io.millrace.streams.processor.TaskId;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -342,6 +344,25 @@ final class AssignedTasks implements MembershipListener {
 			}
 			task.located(own);
 			this.restoration.add(task);
+		}
+	}
+
+	/**
+	 * The consumer doesn't know where to read, or the broker no longer has what comes
+	 * next.
+	 * @param failure what the consumer says
+	 * @param now milliseconds since the epoch
+	 */
+	void reposition(InvalidOffsetException failure, long now) {
+		if (failure instanceof OffsetOutOfRangeException outOfRange) {
+			this.startPositions.outOfRange(this.consumer, outOfRange, now);
+			return;
+		}
+		Set<TopicPartition> assigned = this.consumer.assignment();
+		for (TopicPartition partition : failure.partitions()) {
+			if (assigned.contains(partition)) {
+				this.startPositions.missing(this.consumer, partition, this.byPartition.get(partition), now);
+			}
 		}
 	}
 

@@ -18,6 +18,7 @@ import io.millrace.streams.internal.group.Membership;
 import io.millrace.streams.monitor.ApplicationStatus.Reason;
 import io.millrace.streams.monitor.ApplicationStatus.Waiting;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -137,6 +138,10 @@ final class ThreadLoop {
 	private ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
 		try {
 			return this.membership.poll(timeout);
+		}
+		catch (InvalidOffsetException ex) {
+			this.tasks.reposition(ex, this.clock.getAsLong());
+			return ConsumerRecords.empty();
 		}
 		catch (RuntimeException ex) {
 			Verdict verdict = FailureTable.verdict(ex);

@@ -18,6 +18,7 @@ import io.millrace.streams.internal.task.TaskCounters;
 import io.millrace.streams.internal.task.TaskEnvironment;
 import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.monitor.ApplicationStatus.Counters;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
@@ -64,12 +65,17 @@ final class ThreadParts {
 				context.engines(), producer, this.taskCounters, System::currentTimeMillis);
 		this.tasks = new AssignedTasks(
 				(id) -> new StreamTask(id, topology.subtopologies().get(id.subtopology()), environment),
-				membership.consumer(), this.committer, restoration, new StartPositions(topology.subtopologies()),
+				membership.consumer(), this.committer, restoration, startPositions(context),
 				new TaskOpening(new ChangelogIdentities(context.admin())), System::currentTimeMillis);
 		RepartitionPurge purge = new RepartitionPurge(context.admin(), repartitionTopics(topology),
 				context.config().repartitionPurgeIntervalMs(), System.currentTimeMillis());
 		this.loop = new ThreadLoop(this.groupId, RuntimeSettings.of(context.config()), membership, this.tasks,
 				this.committer, producer, purge, this.freshness, System::currentTimeMillis);
+	}
+
+	private static StartPositions startPositions(RuntimeContext context) {
+		Object reset = context.config().consumerSettings("").get(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG);
+		return new StartPositions(context.topology().subtopologies(), String.valueOf(reset));
 	}
 
 	static ThreadParts create(String thread, int number, RuntimeContext context) {
