@@ -28,6 +28,9 @@ final class ClientSettings {
 			ConsumerConfig.GROUP_ID_CONFIG, ConsumerConfig.CLIENT_ID_CONFIG, ProducerConfig.TRANSACTIONAL_ID_CONFIG,
 			"config.providers");
 
+	/** Some milliseconds of work, during which other tasks of the thread wait. */
+	private static final int RESTORED_AT_ONCE = 10_000;
+
 	private final StreamsConfig config;
 
 	ClientSettings(StreamsConfig config) {
@@ -45,6 +48,7 @@ final class ClientSettings {
 
 	Map<String, Object> restoreConsumer(String clientId) {
 		Map<String, Object> settings = consumerDefaults("none");
+		settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RESTORED_AT_ONCE);
 		given(settings, ConsumerConfig.configNames(), StreamsConfig.CONSUMER_PREFIX,
 				StreamsConfig.RESTORE_CONSUMER_PREFIX);
 		fix(settings, clientId);

@@ -71,6 +71,15 @@ public final class SplitStateEngine implements StateEngine {
 	}
 
 	@Override
+	public void load(EngineBatch batch) {
+		if (!(batch instanceof Batch both) || both.engine != this) {
+			throw new IllegalArgumentException("The batch belongs to another engine.");
+		}
+		this.disk.load(both.disk);
+		this.memory.load(both.memory);
+	}
+
+	@Override
 	public void clear(String store) {
 		of(store).clear(store);
 	}

@@ -57,6 +57,17 @@ public interface StateEngine extends AutoCloseable {
 	void write(EngineBatch batch);
 
 	/**
+	 * Writes a batch that comes from a changelog and can be had again from there. As
+	 * {@link #write}, all or nothing and visible at once, but what was loaded may be lost
+	 * with the process, the last batches first. The next {@link #write} makes it as
+	 * durable as itself.
+	 * @param batch what to change; not used afterwards
+	 */
+	default void load(EngineBatch batch) {
+		write(batch);
+	}
+
+	/**
 	 * Drops the content and the offset of a store.
 	 * @param store the store's name
 	 */

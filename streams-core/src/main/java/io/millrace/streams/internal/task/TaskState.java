@@ -185,7 +185,7 @@ final class TaskState implements AutoCloseable {
 		EngineBatch batch = engine().batch();
 		store.store.restore(records, batch);
 		batch.changelogOffset(store.store.name(), position);
-		engine().write(batch);
+		engine().load(batch);
 		store.restored += records.size();
 		this.environment.counters().restored(records.size());
 	}

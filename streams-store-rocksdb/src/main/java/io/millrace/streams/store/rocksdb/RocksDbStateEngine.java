@@ -2,6 +2,7 @@ package io.millrace.streams.store.rocksdb;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import io.millrace.streams.processor.TaskId;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
+import org.rocksdb.FlushOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -69,6 +71,18 @@ final class RocksDbStateEngine implements StateEngine {
 
 	private final WriteOptions syncedWriteOptions;
 
+	private final WriteOptions unloggedWriteOptions;
+
+	private final ColumnFamilyHandle offsetsFamily;
+
+	private final long loggedLoadBytes;
+
+	// Of the writing thread, as the next one.
+	private long loadedBytes;
+
+	/** Whether anything was written that is in no log and perhaps in no file. */
+	private boolean unlogged;
+
 	private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
 
 	private final Set<RocksDbCursor> cursors = ConcurrentHashMap.newKeySet();
@@ -79,7 +93,7 @@ final class RocksDbStateEngine implements StateEngine {
 
 	private boolean closed;
 
-	RocksDbStateEngine(TaskId task, Path directory, OpenedDatabase opened, RocksDbMemory memory)
+	RocksDbStateEngine(TaskId task, Path directory, OpenedDatabase opened, RocksDbMemory memory, long loggedLoadBytes)
 			throws RocksDBException {
 		this.memory = memory;
 		this.task = task;
@@ -90,6 +104,9 @@ final class RocksDbStateEngine implements StateEngine {
 		this.families = opened.storeFamilies();
 		this.writeOptions = this.handles.add(new WriteOptions());
 		this.syncedWriteOptions = this.handles.add(new WriteOptions()).setSync(true);
+		this.unloggedWriteOptions = this.handles.add(new WriteOptions()).setDisableWAL(true);
+		this.offsetsFamily = opened.offsetsFamily();
+		this.loggedLoadBytes = loggedLoadBytes;
 		for (String store : this.families.keySet()) {
 			byte[] offset = this.database.get(opened.offsetsFamily(), RocksDbEngineBatch.offsetKey(store));
 			if (offset != null) {
@@ -165,9 +182,32 @@ final class RocksDbStateEngine implements StateEngine {
 		if (!(batch instanceof RocksDbEngineBatch changes) || changes.engine() != this) {
 			throw new IllegalArgumentException("The batch belongs to another engine.");
 		}
+		write(changes, false);
+	}
+
+	/**
+	 * Leaves out the log once there is so much that it would cost more than to write the
+	 * files earlier.
+	 */
+	@Override
+	public void load(EngineBatch batch) {
+		if (!(batch instanceof RocksDbEngineBatch changes) || changes.engine() != this) {
+			throw new IllegalArgumentException("The batch belongs to another engine.");
+		}
+		write(changes, this.loadedBytes > this.loggedLoadBytes);
+	}
+
+	private void write(RocksDbEngineBatch changes, boolean unlogged) {
 		enter();
 		try {
-			write(changes, this.writeOptions);
+			if (unlogged) {
+				this.unlogged = true;
+				this.loadedBytes += write(changes, this.unloggedWriteOptions);
+			}
+			else {
+				makeDurable();
+				this.loadedBytes += write(changes, this.writeOptions);
+			}
 			this.offsets.putAll(changes.offsets());
 		}
 		catch (RocksDBException ex) {
@@ -181,13 +221,30 @@ final class RocksDbStateEngine implements StateEngine {
 		}
 	}
 
-	private void write(RocksDbEngineBatch changes, WriteOptions options) throws RocksDBException {
+	/**
+	 * A log that has later changes, and not those that were loaded without it, would give
+	 * back an offset whose data is gone.
+	 */
+	private void makeDurable() throws RocksDBException {
+		if (this.unlogged) {
+			List<ColumnFamilyHandle> all = new ArrayList<>(this.families.values());
+			all.add(this.offsetsFamily);
+			try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
+				this.database.flush(options, all);
+			}
+			this.unlogged = false;
+			this.loadedBytes = 0;
+		}
+	}
+
+	private long write(RocksDbEngineBatch changes, WriteOptions options) throws RocksDBException {
 		byte[] bytes = changes.complete();
 		if (bytes.length > 0) {
 			try (WriteBatch batch = new WriteBatch(bytes)) {
 				this.database.write(options, batch);
 			}
 		}
+		return bytes.length;
 	}
 
 	@Override
@@ -205,6 +262,7 @@ final class RocksDbStateEngine implements StateEngine {
 			else {
 				changes.forgetOffset(store);
 			}
+			makeDurable();
 			// Synced, since files that are deleted don't come back if the power fails.
 			write(changes, this.syncedWriteOptions);
 			this.offsets.remove(store);

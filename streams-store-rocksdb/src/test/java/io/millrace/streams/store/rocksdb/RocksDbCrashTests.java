@@ -114,6 +114,9 @@ class RocksDbCrashTests {
 	 */
 	public static final class Writer {
 
+		/** Most batches are loaded: what follows a write makes them durable. */
+		private static final int LOADS = 12;
+
 		private Writer() {
 		}
 
@@ -129,11 +132,25 @@ class RocksDbCrashTests {
 						content.forEach((key, value) -> batch.put(store, key.array(), value.array()));
 						batch.changelogOffset(store, number + 1);
 					}
-					engine.write(batch);
-					System.out.write(ByteBuffer.allocate(Integer.BYTES).putInt(number + 1).array());
-					System.out.flush();
+					boolean durable = number / LOADS % 2 == 0;
+					if (durable) {
+						engine.write(batch);
+					}
+					else {
+						engine.load(batch);
+					}
+					report(durable ? number + 1 : number / LOADS * LOADS);
 				}
 			}
+		}
+
+		/**
+		 * Says up to which batch all will be found again.
+		 */
+		private static void report(int durable) {
+			byte[] report = ByteBuffer.allocate(Integer.BYTES).putInt(durable).array();
+			System.out.write(report, 0, report.length);
+			System.out.flush();
 		}
 
 	}
