@@ -21,6 +21,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * What one thread does over and over: poll, bring tasks on their way a step further,
@@ -164,7 +165,10 @@ final class ThreadLoop {
 		this.statuses = current;
 		this.conditionChanged = true;
 		this.condition = GroupCondition.of(this.groupId, current, this.settings.failOnMissingTopics());
-		waiting().forEach((waiting) -> logger.warn("{}", waiting.detail()));
+		// Internal topics are missing at each first start, and only for a moment.
+		waiting().forEach((waiting) -> logger
+			.atLevel((waiting.reason() == Reason.MISSING_INTERNAL_TOPICS) ? Level.INFO : Level.WARN)
+			.log("{}", waiting.detail()));
 		String failure = this.condition.failure();
 		if (failure != null) {
 			throw this.condition.shutdown() ? new ShutdownRequestedException(failure) : new StreamsException(failure);
