@@ -26,6 +26,40 @@ public record ApplicationStatus(String applicationId, KafkaStreams.State state, 
 	}
 
 	/**
+	 * Whether a store can be queried on this instance.
+	 * @param store the store's name; one that the topology doesn't have counts as on no
+	 * instance
+	 * @return its state
+	 */
+	public StoreState storeState(String store) {
+		if (this.state == KafkaStreams.State.ERROR || this.state == KafkaStreams.State.PENDING_ERROR) {
+			return StoreState.FAILED;
+		}
+		if (this.state.hasCompletedShutdown() || this.state == KafkaStreams.State.PENDING_SHUTDOWN) {
+			return StoreState.REVOKED;
+		}
+		boolean here = false;
+		boolean underWay = this.state != KafkaStreams.State.RUNNING;
+		for (ThreadStatus thread : this.threads) {
+			for (TaskStatus task : thread.tasks()) {
+				boolean running = task.state().equals("RUNNING");
+				if (task.stores().stream().anyMatch((part) -> part.name().equals(store))) {
+					here = true;
+					if (!running) {
+						return StoreState.RESTORING;
+					}
+				}
+				underWay |= !running;
+			}
+		}
+		if (here) {
+			return StoreState.RUNNING;
+		}
+		// A task that isn't open yet doesn't tell its stores.
+		return underWay ? StoreState.RESTORING : StoreState.REVOKED;
+	}
+
+	/**
 	 * A reason to wait.
 	 *
 	 * @param reason the kind

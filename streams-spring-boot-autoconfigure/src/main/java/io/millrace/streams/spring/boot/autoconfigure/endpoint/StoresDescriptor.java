@@ -8,6 +8,7 @@ import io.millrace.streams.KafkaStreams;
 import io.millrace.streams.monitor.ApplicationStatus;
 import io.millrace.streams.monitor.ApplicationStatus.StoreStatus;
 import io.millrace.streams.monitor.StoreDescription;
+import io.millrace.streams.monitor.StoreState;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
@@ -31,6 +32,7 @@ record StoresDescriptor(Map<String, StoreDescriptor> stores) implements Operatio
 	/**
 	 * A store.
 	 *
+	 * @param state whether it can be queried here
 	 * @param kind the kind of store
 	 * @param keyType what its keys are
 	 * @param valueType what its values are
@@ -38,8 +40,8 @@ record StoresDescriptor(Map<String, StoreDescriptor> stores) implements Operatio
 	 * @param entries about how many keys the parts on this instance hold
 	 * @param tasks the tasks on this instance that own a part of it
 	 */
-	record StoreDescriptor(String kind, String keyType, String valueType, @Nullable String changelogTopic, long entries,
-			List<String> tasks) {
+	record StoreDescriptor(StoreState state, String kind, String keyType, String valueType,
+			@Nullable String changelogTopic, long entries, List<String> tasks) {
 
 		static StoreDescriptor of(StoreDescription description, ApplicationStatus status) {
 			List<TaskPart> parts = status.threads()
@@ -50,9 +52,9 @@ record StoresDescriptor(Map<String, StoreDescriptor> stores) implements Operatio
 					.filter((store) -> store.name().equals(description.name()))
 					.map((store) -> new TaskPart(task.taskId(), store)))
 				.toList();
-			return new StoreDescriptor(description.kind(), SerdeTypes.describe(description.keySerde()),
-					SerdeTypes.describe(description.valueSerde()), description.changelogTopic(),
-					parts.stream().mapToLong((part) -> part.store().entries()).sum(),
+			return new StoreDescriptor(status.storeState(description.name()), description.kind(),
+					SerdeTypes.describe(description.keySerde()), SerdeTypes.describe(description.valueSerde()),
+					description.changelogTopic(), parts.stream().mapToLong((part) -> part.store().entries()).sum(),
 					parts.stream().map(TaskPart::taskId).toList());
 		}
 

@@ -139,7 +139,7 @@ class StreamsEndpointAutoConfigurationTests {
 		web((mvc) -> assertThat(mvc.get().uri("/actuator/streams/orders/stores")).hasStatusOk()
 			.bodyJson()
 			.isLenientlyEqualTo("""
-					{"stores": {"counts": {"kind": "key-value", "keyType": "java.lang.Long",
+					{"stores": {"counts": {"state": "RESTORING", "kind": "key-value", "keyType": "java.lang.Long",
 					"valueType": "java.lang.String", "changelogTopic": "shop-counts-changelog", "entries": 5,
 					"tasks": ["0_0"]}}}"""));
 	}
