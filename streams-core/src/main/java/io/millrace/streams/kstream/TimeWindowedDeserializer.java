@@ -1,15 +1,10 @@
 package io.millrace.streams.kstream;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Map;
 
 import io.millrace.streams.kstream.internals.TimeWindow;
-import org.apache.kafka.common.errors.SerializationException;
-import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Deserializer;
-import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the key within the window
  */
-public class TimeWindowedDeserializer<T> implements Deserializer<Windowed<T>> {
+public class TimeWindowedDeserializer<T> extends WindowedKeyDeserializer<T> {
 
 	/** The setting for the size of the windows in milliseconds. */
 	public static final String WINDOW_SIZE_MS_CONFIG = "window.size.ms";
@@ -27,9 +22,7 @@ public class TimeWindowedDeserializer<T> implements Deserializer<Windowed<T>> {
 	/**
 	 * The setting that names a serde whose deserializer reads the key within the window.
 	 */
-	public static final String WINDOWED_INNER_DESERIALIZER_CLASS = "windowed.inner.deserializer.class";
-
-	private @Nullable Deserializer<T> inner;
+	public static final String WINDOWED_INNER_DESERIALIZER_CLASS = INNER_SETTING;
 
 	private @Nullable Long windowSize;
 
@@ -39,6 +32,7 @@ public class TimeWindowedDeserializer<T> implements Deserializer<Windowed<T>> {
 	 * For Kafka, which makes it by name and then calls {@link #configure}.
 	 */
 	public TimeWindowedDeserializer() {
+		this(null, null);
 	}
 
 	/**
@@ -47,7 +41,7 @@ public class TimeWindowedDeserializer<T> implements Deserializer<Windowed<T>> {
 	 * @param windowSize the size of the windows in milliseconds
 	 */
 	public TimeWindowedDeserializer(@Nullable Deserializer<T> inner, @Nullable Long windowSize) {
-		this.inner = inner;
+		super("a time window", inner);
 		this.windowSize = windowSize;
 	}
 
@@ -83,41 +77,19 @@ public class TimeWindowedDeserializer<T> implements Deserializer<Windowed<T>> {
 					"The size of the windows isn't known; give it to the constructor, or set " + WINDOW_SIZE_MS_CONFIG
 							+ ".");
 		}
-		Serde<T> named = WindowedInner.named(configs, WINDOWED_INNER_DESERIALIZER_CLASS);
-		this.inner = WindowedInner.agreed(this.inner, (named != null) ? named.deserializer() : null,
-				WINDOWED_INNER_DESERIALIZER_CLASS);
+		super.configure(configs, isKey);
 	}
 
 	@Override
-	@SuppressWarnings("NullAway")
-	public Windowed<T> deserialize(String topic, byte @Nullable [] data) {
-		return deserialize(topic, new RecordHeaders(), data);
+	int timeLength() {
+		return this.ofChangelog ? Long.BYTES + Integer.BYTES : Long.BYTES;
 	}
 
 	@Override
-	@SuppressWarnings("NullAway")
-	public Windowed<T> deserialize(String topic, Headers headers, byte @Nullable [] data) {
-		Deserializer<T> deserializer = WindowedInner.ready(this.inner, WINDOWED_INNER_DESERIALIZER_CLASS);
-		if (data == null || data.length == 0) {
-			return null;
-		}
-		int suffix = this.ofChangelog ? Long.BYTES + Integer.BYTES : Long.BYTES;
-		if (data.length < suffix) {
-			throw new SerializationException("A key of topic " + topic + " has " + data.length
-					+ " bytes, too few for a key in a time window, which ends with " + suffix + " bytes of time.");
-		}
-		int length = data.length - suffix;
-		T key = deserializer.deserialize(topic, headers, Arrays.copyOf(data, length));
-		long start = ByteBuffer.wrap(data).getLong(length);
+	Window window(ByteBuffer times) {
+		long start = times.getLong();
 		long end = start + WindowedInner.ready(this.windowSize, WINDOW_SIZE_MS_CONFIG);
-		return new Windowed<>(key, new TimeWindow(start, (end < 0) ? Long.MAX_VALUE : end));
-	}
-
-	@Override
-	public void close() {
-		if (this.inner != null) {
-			this.inner.close();
-		}
+		return new TimeWindow(start, (end < 0) ? Long.MAX_VALUE : end);
 	}
 
 	/**

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -58,13 +59,26 @@ class ApiParityTests {
 		assertThat(theirs).containsAll(own);
 	}
 
+	/**
+	 * What users see of a type, which has as its own what it inherits from types that
+	 * they don't see.
+	 */
 	private static Set<String> signatures(Class<?> type) {
 		Set<String> signatures = new TreeSet<>();
+		for (Class<?> each = type; each != null
+				&& (each == type || !Modifier.isPublic(each.getModifiers())); each = each.getSuperclass()) {
+			String owner = each.getName();
+			signatures(each, signatures, (signature) -> signature.replace(owner + ".", type.getName() + "."));
+		}
+		return signatures;
+	}
+
+	private static void signatures(Class<?> type, Set<String> signatures, UnaryOperator<String> named) {
 		Arrays.stream(type.getDeclaredMethods())
 			.filter(ApiParityTests::visible)
 			.filter((method) -> !method.isSynthetic())
 			.map(Method::toGenericString)
-			.forEach((signature) -> signatures.add(signature.replace("synchronized ", "")));
+			.forEach((signature) -> signatures.add(named.apply(signature.replace("synchronized ", ""))));
 		Arrays.stream(type.getDeclaredConstructors())
 			.filter(ApiParityTests::visible)
 			.map(Constructor::toGenericString)
@@ -73,7 +87,6 @@ class ApiParityTests {
 			.filter(ApiParityTests::visible)
 			.map(Field::toGenericString)
 			.forEach(signatures::add);
-		return signatures;
 	}
 
 	private static boolean visible(Member member) {
