@@ -3,8 +3,6 @@ package io.millrace.streams.internal.store;
 import java.util.List;
 
 import io.millrace.streams.KeyValue;
-import io.millrace.streams.processor.StateStore;
-import io.millrace.streams.processor.StateStoreContext;
 import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.ReadOnlyKeyValueStore;
@@ -19,11 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of keys
  * @param <R> what users take for a value
  */
-abstract class KeyValueFacade<K, R extends @Nullable Object> implements KeyValueStore<K, R> {
+abstract class KeyValueFacade<K, R extends @Nullable Object> extends TaskOwnedStore implements KeyValueStore<K, R> {
 
 	final KeyValueTaskStore store;
 
 	KeyValueFacade(KeyValueTaskStore store) {
+		super(store);
 		this.store = store;
 	}
 
@@ -38,11 +37,6 @@ abstract class KeyValueFacade<K, R extends @Nullable Object> implements KeyValue
 	abstract void write(OverlayEntry entry, @Nullable R value);
 
 	abstract KeyValueIterator<K, R> iterator(EntryCursor cursor);
-
-	@Override
-	public final String name() {
-		return this.store.name();
-	}
 
 	@Override
 	public final @Nullable R get(K key) {
@@ -123,35 +117,8 @@ abstract class KeyValueFacade<K, R extends @Nullable Object> implements KeyValue
 	}
 
 	@Override
-	public final void init(StateStoreContext stateStoreContext, StateStore root) {
-		throw new UnsupportedOperationException("Store " + name() + " is readied by its task.");
-	}
-
-	@Override
-	public final void close() {
-		throw new UnsupportedOperationException("Store " + name() + " is closed by its task.");
-	}
-
-	@Override
-	public final boolean persistent() {
-		return this.store.persistent();
-	}
-
-	@Override
-	public final boolean isOpen() {
-		return this.store.isOpen();
-	}
-
-	@Override
 	public final long approximateNumUncommittedBytes() {
 		return this.store.uncommittedBytes();
-	}
-
-	final Object requireKey(@Nullable Object key) {
-		if (key == null) {
-			throw new NullPointerException("Store " + name() + " takes no null key.");
-		}
-		return key;
 	}
 
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * since the last commit before the task's {@link StateEngine}. The facades do their work
  * here, the task walks it through commits. Made by {@link TaskStores}.
  */
-final class KeyValueTaskStore implements TaskStore {
+final class KeyValueTaskStore implements TaskStore, StoreContent {
 
 	private final String name;
 
@@ -148,11 +148,13 @@ final class KeyValueTaskStore implements TaskStore {
 		return entries;
 	}
 
-	boolean isOpen() {
+	@Override
+	public boolean isOpen() {
 		return this.open;
 	}
 
-	boolean persistent() {
+	@Override
+	public boolean persistent() {
 		return this.engine.persistent();
 	}
 

@@ -5,9 +5,7 @@ package io.millrace.streams.internal.store;
  * since the last commit, or the committed content in the engine. Checks at each call that
  * it may still be read.
  */
-interface SegmentSource {
-
-	String name();
+interface SegmentSource extends StoreContent {
 
 	SegmentLayout layout();
 
@@ -27,9 +25,5 @@ interface SegmentSource {
 	byte[] keyBytes(Object key);
 
 	Object key(byte[] keyBytes);
-
-	boolean isOpen();
-
-	boolean persistent();
 
 }

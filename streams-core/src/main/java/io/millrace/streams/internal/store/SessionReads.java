@@ -1,8 +1,6 @@
 package io.millrace.streams.internal.store;
 
 import io.millrace.streams.kstream.Windowed;
-import io.millrace.streams.processor.StateStore;
-import io.millrace.streams.processor.StateStoreContext;
 import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.SessionStore;
 import org.jspecify.annotations.Nullable;
@@ -13,11 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of keys
  * @param <V> the type of aggregates
  */
-abstract class SessionReads<K, V extends @Nullable Object> implements SessionStore<K, V> {
+abstract class SessionReads<K, V extends @Nullable Object> extends TaskOwnedStore implements SessionStore<K, V> {
 
 	private final SegmentSource source;
 
 	SessionReads(SegmentSource source) {
+		super(source);
 		this.source = source;
 	}
 
@@ -25,11 +24,6 @@ abstract class SessionReads<K, V extends @Nullable Object> implements SessionSto
 	 * Reads one session that hasn't expired.
 	 */
 	abstract @Nullable V read(K key, long start, long end);
-
-	@Override
-	public final String name() {
-		return this.source.name();
-	}
 
 	private KeyValueIterator<Windowed<K>, V> sessions(SegmentScan scan, boolean reverse) {
 		return CursorIterator.plain(scan.open(reverse, false));
@@ -100,33 +94,6 @@ abstract class SessionReads<K, V extends @Nullable Object> implements SessionSto
 	@Override
 	public final KeyValueIterator<Windowed<K>, V> backwardFetch(@Nullable K keyFrom, @Nullable K keyTo) {
 		return ofKeys(keyFrom, keyTo, 0, Long.MAX_VALUE, true);
-	}
-
-	@Override
-	public final boolean persistent() {
-		return this.source.persistent();
-	}
-
-	@Override
-	public final boolean isOpen() {
-		return this.source.isOpen();
-	}
-
-	@Override
-	public final void init(StateStoreContext stateStoreContext, StateStore root) {
-		throw new UnsupportedOperationException("Store " + name() + " is readied by its task.");
-	}
-
-	@Override
-	public final void close() {
-		throw new UnsupportedOperationException("Store " + name() + " is closed by its task.");
-	}
-
-	final Object requireKey(@Nullable Object key) {
-		if (key == null) {
-			throw new NullPointerException("Store " + name() + " takes no null key.");
-		}
-		return key;
 	}
 
 }

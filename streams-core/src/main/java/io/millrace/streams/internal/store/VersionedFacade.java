@@ -1,8 +1,6 @@
 package io.millrace.streams.internal.store;
 
 import io.millrace.streams.internal.store.VersionedTaskStore.Version;
-import io.millrace.streams.processor.StateStore;
-import io.millrace.streams.processor.StateStoreContext;
 import io.millrace.streams.state.VersionedKeyValueStore;
 import io.millrace.streams.state.VersionedRecord;
 import org.apache.kafka.common.IsolationLevel;
@@ -15,17 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of keys
  * @param <V> the type of values
  */
-final class VersionedFacade<K, V> implements VersionedKeyValueStore<K, V> {
+final class VersionedFacade<K, V> extends TaskOwnedStore implements VersionedKeyValueStore<K, V> {
 
 	private final VersionedTaskStore store;
 
 	VersionedFacade(VersionedTaskStore store) {
+		super(store);
 		this.store = store;
-	}
-
-	@Override
-	public String name() {
-		return this.store.name();
 	}
 
 	@Override
@@ -73,10 +67,7 @@ final class VersionedFacade<K, V> implements VersionedKeyValueStore<K, V> {
 	}
 
 	private byte[] keyBytes(@Nullable Object key) {
-		if (key == null) {
-			throw new NullPointerException("Store " + name() + " takes no null key.");
-		}
-		return this.store.keyBytes(key);
+		return this.store.keyBytes(requireKey(key));
 	}
 
 	private void requireTime(long timestamp) {
@@ -91,26 +82,6 @@ final class VersionedFacade<K, V> implements VersionedKeyValueStore<K, V> {
 	public VersionedKeyValueStore<K, V> readOnly(IsolationLevel isolationLevel) {
 		return (isolationLevel == IsolationLevel.READ_COMMITTED)
 				? (VersionedKeyValueStore<K, V>) this.store.committedView(this.store::isOpen) : this;
-	}
-
-	@Override
-	public void init(StateStoreContext stateStoreContext, StateStore root) {
-		throw new UnsupportedOperationException("Store " + name() + " is readied by its task.");
-	}
-
-	@Override
-	public void close() {
-		throw new UnsupportedOperationException("Store " + name() + " is closed by its task.");
-	}
-
-	@Override
-	public boolean persistent() {
-		return this.store.persistent();
-	}
-
-	@Override
-	public boolean isOpen() {
-		return this.store.isOpen();
 	}
 
 	@Override

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * that no history needs any more, and keys that are gone for longer than the history.
  * Made by {@link TaskStores}.
  */
-final class VersionedTaskStore implements TaskStore {
+final class VersionedTaskStore implements TaskStore, StoreContent {
 
 	private static final String EXPIRED = "expired-version";
 
@@ -155,11 +155,13 @@ final class VersionedTaskStore implements TaskStore {
 		this.remembered = true;
 	}
 
-	boolean isOpen() {
+	@Override
+	public boolean isOpen() {
 		return this.open;
 	}
 
-	boolean persistent() {
+	@Override
+	public boolean persistent() {
 		return this.engine.persistent();
 	}
 

@@ -2,8 +2,6 @@ package io.millrace.streams.internal.store;
 
 import io.millrace.streams.KeyValue;
 import io.millrace.streams.kstream.Windowed;
-import io.millrace.streams.processor.StateStore;
-import io.millrace.streams.processor.StateStoreContext;
 import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.WindowStore;
 import io.millrace.streams.state.WindowStoreIterator;
@@ -15,11 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of keys
  * @param <R> what users get as values
  */
-abstract class WindowReads<K, R extends @Nullable Object> implements WindowStore<K, R> {
+abstract class WindowReads<K, R extends @Nullable Object> extends TaskOwnedStore implements WindowStore<K, R> {
 
 	private final SegmentSource source;
 
 	WindowReads(SegmentSource source) {
+		super(source);
 		this.source = source;
 	}
 
@@ -32,11 +31,6 @@ abstract class WindowReads<K, R extends @Nullable Object> implements WindowStore
 	 * Reads one window that hasn't expired.
 	 */
 	abstract @Nullable R read(K key, long start);
-
-	@Override
-	public final String name() {
-		return this.source.name();
-	}
 
 	@Override
 	public final @Nullable R fetch(K key, long time) {
@@ -89,33 +83,6 @@ abstract class WindowReads<K, R extends @Nullable Object> implements WindowStore
 	@Override
 	public final KeyValueIterator<Windowed<K>, R> backwardAll() {
 		return backwardFetchAll(0, Long.MAX_VALUE);
-	}
-
-	@Override
-	public final boolean persistent() {
-		return this.source.persistent();
-	}
-
-	@Override
-	public final boolean isOpen() {
-		return this.source.isOpen();
-	}
-
-	@Override
-	public final void init(StateStoreContext stateStoreContext, StateStore root) {
-		throw new UnsupportedOperationException("Store " + name() + " is readied by its task.");
-	}
-
-	@Override
-	public final void close() {
-		throw new UnsupportedOperationException("Store " + name() + " is closed by its task.");
-	}
-
-	final Object requireKey(@Nullable Object key) {
-		if (key == null) {
-			throw new NullPointerException("Store " + name() + " takes no null key.");
-		}
-		return key;
 	}
 
 	/**

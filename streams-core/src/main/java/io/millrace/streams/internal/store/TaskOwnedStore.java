@@ -1,0 +1,51 @@
+package io.millrace.streams.internal.store;
+
+import io.millrace.streams.processor.StateStore;
+import io.millrace.streams.processor.StateStoreContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store that users hold but that its task readies and closes. The base of what
+ * processors see of a store, whatever its kind.
+ */
+abstract class TaskOwnedStore implements StateStore {
+
+	private final StoreContent content;
+
+	TaskOwnedStore(StoreContent content) {
+		this.content = content;
+	}
+
+	@Override
+	public final String name() {
+		return this.content.name();
+	}
+
+	@Override
+	public final void init(StateStoreContext stateStoreContext, StateStore root) {
+		throw new UnsupportedOperationException("Store " + name() + " is readied by its task.");
+	}
+
+	@Override
+	public final void close() {
+		throw new UnsupportedOperationException("Store " + name() + " is closed by its task.");
+	}
+
+	@Override
+	public final boolean persistent() {
+		return this.content.persistent();
+	}
+
+	@Override
+	public final boolean isOpen() {
+		return this.content.isOpen();
+	}
+
+	final Object requireKey(@Nullable Object key) {
+		if (key == null) {
+			throw new NullPointerException("Store " + name() + " takes no null key.");
+		}
+		return key;
+	}
+
+}
