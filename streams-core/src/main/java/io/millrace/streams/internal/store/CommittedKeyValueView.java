@@ -1,7 +1,5 @@
 package io.millrace.streams.internal.store;
 
-import java.util.function.BooleanSupplier;
-
 import io.millrace.streams.state.KeyValueIterator;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommittedKeyValueView<K, V extends @Nullable Object> extends CommittedView<K, V> {
 
-	CommittedKeyValueView(String name, StateEngine engine, StoreSerdes serdes, BooleanSupplier open) {
-		super(name, engine, serdes, open);
+	CommittedKeyValueView(CommittedContent content) {
+		super(content);
 	}
 
 	@Override

@@ -1,7 +1,5 @@
 package io.millrace.streams.internal.store;
 
-import java.util.function.BooleanSupplier;
-
 import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.TimestampedKeyValueStore;
 import io.millrace.streams.state.ValueAndTimestamp;
@@ -18,9 +16,9 @@ final class CommittedTimestampedKeyValueView<K, V> extends CommittedView<K, Valu
 
 	private final CommittedKeyValueView<K, V> values;
 
-	CommittedTimestampedKeyValueView(String name, StateEngine engine, StoreSerdes serdes, BooleanSupplier open) {
-		super(name, engine, serdes, open);
-		this.values = new CommittedKeyValueView<>(name, engine, serdes, open);
+	CommittedTimestampedKeyValueView(CommittedContent content) {
+		super(content);
+		this.values = new CommittedKeyValueView<>(content);
 	}
 
 	/**

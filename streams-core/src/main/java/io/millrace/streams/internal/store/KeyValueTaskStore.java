@@ -170,9 +170,9 @@ final class KeyValueTaskStore implements TaskStore, StoreContent {
 
 	@Override
 	public StateStore committedView(BooleanSupplier open) {
-		return this.serdes.timestamped()
-				? new CommittedTimestampedKeyValueView<>(this.name, this.engine, this.serdes, open)
-				: new CommittedKeyValueView<>(this.name, this.engine, this.serdes, open);
+		CommittedContent content = new CommittedContent(this.name, this.engine, this.serdes, open);
+		return this.serdes.timestamped() ? new CommittedTimestampedKeyValueView<>(content)
+				: new CommittedKeyValueView<>(content);
 	}
 
 	@Override
