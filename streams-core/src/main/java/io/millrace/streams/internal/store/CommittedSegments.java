@@ -25,7 +25,7 @@ final class CommittedSegments extends CommittedContent implements SegmentSource 
 	@Override
 	public long streamTime() {
 		checkOpen();
-		return SegmentTaskStore.Memory.of(this.engine, name()).streamTime();
+		return StoreMemory.kept(this.engine, name()).streamTime();
 	}
 
 	/**
@@ -35,7 +35,7 @@ final class CommittedSegments extends CommittedContent implements SegmentSource 
 		if (this.layout.time(start, end) < this.layout.earliest(streamTime())) {
 			return null;
 		}
-		int sequence = this.layout.duplicates() ? SegmentTaskStore.Memory.of(this.engine, name()).sequence() : 0;
+		int sequence = this.layout.duplicates() ? StoreMemory.kept(this.engine, name()).sequence() : 0;
 		return this.engine.get(name(), this.layout.engineKey(keyBytes(key), start, end, sequence));
 	}
 

@@ -1,6 +1,5 @@
 package io.millrace.streams.internal.store;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -15,9 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A window or session store of a task: an {@link Overlay} of writes since the last commit
- * before the task's {@link StateEngine}, and the store's stream time, by which content
- * expires. The engine keeps stream time with the content it belongs to, so it outlives
- * restarts and comes back from a changelog. Made by {@link TaskStores}.
+ * before the task's {@link StateEngine}, and a {@link StoreMemory} of stream time, by
+ * which content expires. Made by {@link TaskStores}.
  */
 final class SegmentTaskStore implements TaskStore, SegmentSource {
 
@@ -39,24 +37,13 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 
 	private final Overlay overlay = new Overlay();
 
+	private final StoreMemory memory;
+
 	private final StateStore facade;
 
 	private final boolean keysAreObjects;
 
 	private boolean open = true;
-
-	/** Whether stream time and sequence are those of the engine, or later. */
-	private boolean remembered;
-
-	private long streamTime = -1;
-
-	private int sequence;
-
-	private long markedStreamTime = -1;
-
-	private int markedSequence;
-
-	private long committedStreamTime = -1;
 
 	SegmentTaskStore(String name, boolean logged, StoreSerdes serdes, SegmentLayout layout, StateEngine engine,
 			LongSupplier recordTimestamp, DropCounter drops) {
@@ -65,6 +52,7 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 		this.serdes = serdes;
 		this.layout = layout;
 		this.engine = engine;
+		this.memory = new StoreMemory(engine, name);
 		this.recordTimestamp = recordTimestamp;
 		this.drops = drops;
 		// Duplicates are told apart by their bytes alone.
@@ -89,7 +77,7 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 	OverlayEntry locate(Object key, long start, long end) {
 		checkOpen();
 		if (!this.keysAreObjects) {
-			byte[] engineKey = this.layout.engineKey(this.serdes.keyBytes(key), start, end, this.sequence);
+			byte[] engineKey = this.layout.engineKey(this.serdes.keyBytes(key), start, end, this.memory.sequence());
 			int hash = Overlay.hash(Arrays.hashCode(engineKey));
 			OverlayEntry entry = this.overlay.find(hash, engineKey);
 			return (entry != null) ? entry : unwritten(hash, null, start, end, engineKey);
@@ -108,7 +96,7 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 		if (!canonical.equals(key)) {
 			return locateObject(canonical, start, end);
 		}
-		return unwritten(hash, key, start, end, this.layout.engineKey(keyBytes, start, end, this.sequence));
+		return unwritten(hash, key, start, end, this.layout.engineKey(keyBytes, start, end, this.memory.sequence()));
 	}
 
 	private OverlayEntry unwritten(int hash, @Nullable Object key, long start, long end, byte[] engineKey) {
@@ -151,15 +139,14 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 			return;
 		}
 		this.overlay.write(entry, this.serdes.stored(value), timestamp);
-		this.streamTime = Math.max(this.streamTime, this.layout.time(entry.windowStart, entry.windowEnd));
+		this.memory.advanceStreamTime(this.layout.time(entry.windowStart, entry.windowEnd));
 	}
 
 	/**
 	 * Makes the next write one of its own even if its window is there already.
 	 */
 	void nextDuplicate() {
-		streamTime();
-		this.sequence = (this.sequence + 1) & Integer.MAX_VALUE;
+		this.memory.nextSequence();
 	}
 
 	/**
@@ -200,20 +187,7 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 
 	@Override
 	public long streamTime() {
-		if (!this.remembered) {
-			recall();
-		}
-		return this.streamTime;
-	}
-
-	private void recall() {
-		Memory memory = Memory.of(this.engine, this.name);
-		this.streamTime = memory.streamTime();
-		this.sequence = memory.sequence();
-		this.committedStreamTime = this.streamTime;
-		this.markedStreamTime = this.streamTime;
-		this.markedSequence = this.sequence;
-		this.remembered = true;
+		return this.memory.streamTime();
 	}
 
 	@Override
@@ -261,15 +235,13 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 	@Override
 	public void mark() {
 		this.overlay.mark();
-		this.markedStreamTime = this.streamTime;
-		this.markedSequence = this.sequence;
+		this.memory.mark();
 	}
 
 	@Override
 	public void rollback() {
 		this.overlay.rollback();
-		this.streamTime = this.markedStreamTime;
-		this.sequence = this.markedSequence;
+		this.memory.rollback();
 	}
 
 	@Override
@@ -315,24 +287,19 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 	 * Has the engine remember stream time, and forget what has expired by it.
 	 */
 	private void advance(EngineBatch batch) {
-		long before = this.layout.segment(this.layout.earliest(this.committedStreamTime));
-		long oldest = this.layout.segment(this.layout.earliest(this.streamTime));
+		long before = this.layout.segment(this.layout.earliest(this.memory.committedStreamTime()));
+		long oldest = this.layout.segment(this.layout.earliest(streamTime()));
 		if (oldest > before) {
 			batch.deleteRange(this.name, this.layout.segmentKey(0), this.layout.segmentKey(oldest));
 		}
-		if (this.streamTime > this.committedStreamTime || this.layout.duplicates()) {
-			batch.put(this.name, SegmentLayout.MEMORY_KEY, new Memory(this.streamTime, this.sequence).bytes());
-		}
-		this.committedStreamTime = this.streamTime;
-		this.markedStreamTime = this.streamTime;
-		this.markedSequence = this.sequence;
+		this.memory.publish(batch, this.layout.duplicates());
 	}
 
 	@Override
 	public void discard() {
 		this.overlay.clear();
 		// What the engine holds may have changed as well.
-		this.remembered = false;
+		this.memory.forget();
 	}
 
 	@Override
@@ -348,16 +315,16 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 
 	@Override
 	public void restore(List<ConsumerRecord<byte[], byte[]>> records, EngineBatch batch) {
-		recall();
+		this.memory.recall();
 		for (ConsumerRecord<byte[], byte[]> record : records) {
 			if (record.key() == null) {
 				continue;
 			}
 			byte[] key = engineKey(record);
-			this.streamTime = Math.max(this.streamTime, this.layout.timeOf(key));
-			this.sequence = Math.max(this.sequence, this.layout.sequenceOf(key));
+			this.memory.advanceStreamTime(this.layout.timeOf(key));
+			this.memory.advanceSequence(this.layout.sequenceOf(key));
 		}
-		long oldest = this.layout.segment(this.layout.earliest(this.streamTime));
+		long oldest = this.layout.segment(this.layout.earliest(streamTime()));
 		for (ConsumerRecord<byte[], byte[]> record : records) {
 			if (record.key() == null) {
 				continue;
@@ -376,7 +343,7 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 		}
 		advance(batch);
 		// The batch may yet fail to be written.
-		this.remembered = false;
+		this.memory.forget();
 	}
 
 	private byte[] engineKey(ConsumerRecord<byte[], byte[]> record) {
@@ -393,32 +360,6 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 	public void close() {
 		this.overlay.clear();
 		this.open = false;
-	}
-
-	/**
-	 * What the engine keeps beside the content.
-	 *
-	 * @param streamTime the latest time written, -1 if there is none
-	 * @param sequence the last number given to a duplicate
-	 */
-	record Memory(long streamTime, int sequence) {
-
-		static Memory of(StateEngine engine, String store) {
-			byte[] bytes = engine.get(store, SegmentLayout.MEMORY_KEY);
-			if (bytes == null) {
-				return new Memory(-1, 0);
-			}
-			ByteBuffer buffer = ByteBuffer.wrap(bytes);
-			return new Memory(buffer.getLong(), buffer.getInt());
-		}
-
-		byte[] bytes() {
-			return ByteBuffer.allocate(Long.BYTES + Integer.BYTES)
-				.putLong(this.streamTime)
-				.putInt(this.sequence)
-				.array();
-		}
-
 	}
 
 }

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A versioned key-value store of a task: an {@link Overlay} of versions written since the
- * last commit before the task's {@link StateEngine}, and the store's stream time, from
- * which its history reaches back. A commit removes the versions of the keys it writes
- * that no history needs any more, and keys that are gone for longer than the history.
- * Made by {@link TaskStores}.
+ * last commit before the task's {@link StateEngine}, and a {@link StoreMemory} of stream
+ * time, from which its history reaches back. A commit removes the versions of the keys it
+ * writes that no history needs any more, and keys that are gone for longer than the
+ * history. Made by {@link TaskStores}.
  */
 final class VersionedTaskStore implements TaskStore, StoreContent {
 
@@ -40,18 +40,11 @@ final class VersionedTaskStore implements TaskStore, StoreContent {
 
 	private final Overlay overlay = new Overlay();
 
+	private final StoreMemory memory;
+
 	private final VersionedFacade<?, ?> facade = new VersionedFacade<>(this);
 
 	private boolean open = true;
-
-	/** Whether stream time is that of the engine, or later. */
-	private boolean remembered;
-
-	private long streamTime = -1;
-
-	private long markedStreamTime = -1;
-
-	private long committedStreamTime = -1;
 
 	VersionedTaskStore(String name, boolean logged, StoreSerdes serdes, long retention, StateEngine engine,
 			DropCounter drops) {
@@ -60,6 +53,7 @@ final class VersionedTaskStore implements TaskStore, StoreContent {
 		this.serdes = serdes;
 		this.retention = retention;
 		this.engine = engine;
+		this.memory = new StoreMemory(engine, name);
 		this.drops = drops;
 	}
 
@@ -79,12 +73,12 @@ final class VersionedTaskStore implements TaskStore, StoreContent {
 		OverlayEntry entry = this.overlay.find(hash, version);
 		this.overlay.write((entry != null) ? entry : this.overlay.unwritten(hash, null, version),
 				this.serdes.stored(value), timestamp);
-		this.streamTime = Math.max(this.streamTime, timestamp);
+		this.memory.advanceStreamTime(timestamp);
 		return true;
 	}
 
 	boolean beyondHistory(long timestamp) {
-		return timestamp < streamTime() - this.retention;
+		return timestamp < this.memory.streamTime() - this.retention;
 	}
 
 	/**
@@ -141,20 +135,6 @@ final class VersionedTaskStore implements TaskStore, StoreContent {
 		}
 	}
 
-	private long streamTime() {
-		if (!this.remembered) {
-			recall();
-		}
-		return this.streamTime;
-	}
-
-	private void recall() {
-		this.streamTime = SegmentTaskStore.Memory.of(this.engine, this.name).streamTime();
-		this.committedStreamTime = this.streamTime;
-		this.markedStreamTime = this.streamTime;
-		this.remembered = true;
-	}
-
 	@Override
 	public boolean isOpen() {
 		return this.open;
@@ -184,13 +164,13 @@ final class VersionedTaskStore implements TaskStore, StoreContent {
 	@Override
 	public void mark() {
 		this.overlay.mark();
-		this.markedStreamTime = this.streamTime;
+		this.memory.mark();
 	}
 
 	@Override
 	public void rollback() {
 		this.overlay.rollback();
-		this.streamTime = this.markedStreamTime;
+		this.memory.rollback();
 	}
 
 	@Override
@@ -214,7 +194,7 @@ final class VersionedTaskStore implements TaskStore, StoreContent {
 		if (this.overlay.count() == 0) {
 			return;
 		}
-		long horizon = streamTime() - this.retention;
+		long horizon = this.memory.streamTime() - this.retention;
 		forgetVersions(horizon, batch);
 		forgetGone(horizon, batch);
 		for (int i = 0; i < this.overlay.count(); i++) {
@@ -228,7 +208,7 @@ final class VersionedTaskStore implements TaskStore, StoreContent {
 			}
 		}
 		this.overlay.clear();
-		remember(batch);
+		this.memory.publish(batch, false);
 	}
 
 	/**
@@ -279,19 +259,11 @@ final class VersionedTaskStore implements TaskStore, StoreContent {
 		}
 	}
 
-	private void remember(EngineBatch batch) {
-		if (this.streamTime > this.committedStreamTime) {
-			batch.put(this.name, SegmentLayout.MEMORY_KEY, new SegmentTaskStore.Memory(this.streamTime, 0).bytes());
-		}
-		this.committedStreamTime = this.streamTime;
-		this.markedStreamTime = this.streamTime;
-	}
-
 	@Override
 	public void discard() {
 		this.overlay.clear();
 		// What the engine holds may have changed as well.
-		this.remembered = false;
+		this.memory.forget();
 	}
 
 	@Override
@@ -307,16 +279,16 @@ final class VersionedTaskStore implements TaskStore, StoreContent {
 
 	@Override
 	public void restore(List<ConsumerRecord<byte[], byte[]>> records, EngineBatch batch) {
-		recall();
+		this.memory.recall();
 		for (ConsumerRecord<byte[], byte[]> record : records) {
 			if (record.key() != null) {
 				put(batch, record.key(), record.value(), record.timestamp());
-				this.streamTime = Math.max(this.streamTime, record.timestamp());
+				this.memory.advanceStreamTime(record.timestamp());
 			}
 		}
-		remember(batch);
+		this.memory.publish(batch, false);
 		// The batch may yet fail to be written.
-		this.remembered = false;
+		this.memory.forget();
 	}
 
 	@Override
