@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-import io.millrace.streams.errors.InvalidStateStoreException;
 import io.millrace.streams.processor.StateStore;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
@@ -15,32 +14,17 @@ import org.jspecify.annotations.Nullable;
  * since the last commit before the task's {@link StateEngine}. The facades do their work
  * here, the task walks it through commits. Made by {@link TaskStores}.
  */
-final class KeyValueTaskStore implements TaskStore, StoreContent {
-
-	private final String name;
-
-	private final boolean logged;
-
-	private final StoreSerdes serdes;
-
-	private final StateEngine engine;
+final class KeyValueTaskStore extends BuiltInTaskStore {
 
 	private final LongSupplier recordTimestamp;
-
-	private final Overlay overlay = new Overlay();
 
 	private final KeyValueFacade<?, ?> facade;
 
 	private final boolean keysAreObjects;
 
-	private boolean open = true;
-
 	KeyValueTaskStore(String name, boolean logged, StoreSerdes serdes, StateEngine engine,
 			LongSupplier recordTimestamp) {
-		this.name = name;
-		this.logged = logged;
-		this.serdes = serdes;
-		this.engine = engine;
+		super(name, logged, serdes, engine);
 		this.recordTimestamp = recordTimestamp;
 		this.keysAreObjects = serdes.keysAreObjects();
 		this.facade = serdes.timestamped() ? new TimestampedKeyValueFacade<>(this) : new PlainKeyValueFacade<>(this);
@@ -51,9 +35,7 @@ final class KeyValueTaskStore implements TaskStore, StoreContent {
 	 * @return the entry, or one that can be written to
 	 */
 	OverlayEntry locate(Object key) {
-		if (!this.open) {
-			throw new InvalidStateStoreException("Store " + this.name + " is closed.");
-		}
+		checkOpen();
 		return this.keysAreObjects ? locateObject(key) : locateBytes(key);
 	}
 
@@ -90,8 +72,7 @@ final class KeyValueTaskStore implements TaskStore, StoreContent {
 		if (!entry.written) {
 			byte[] content = this.engine.get(this.name, entry.keyBytes);
 			if (content != null) {
-				entry.value = this.serdes.storedOf(content);
-				entry.timestamp = this.serdes.timestampOf(content);
+				this.serdes.load(entry, content);
 			}
 		}
 		return entry;
@@ -126,9 +107,7 @@ final class KeyValueTaskStore implements TaskStore, StoreContent {
 	 * @param to the highest key, exclusive; null for no bound
 	 */
 	MergedCursor scan(byte @Nullable [] from, byte @Nullable [] to, boolean reverse) {
-		if (!this.open) {
-			throw new InvalidStateStoreException("Store " + this.name + " is closed.");
-		}
+		checkOpen();
 		return new MergedCursor(this.serdes, this.overlay.snapshot(from, to),
 				this.engine.scan(this.name, from, to, reverse), reverse);
 	}
@@ -149,21 +128,6 @@ final class KeyValueTaskStore implements TaskStore, StoreContent {
 	}
 
 	@Override
-	public boolean isOpen() {
-		return this.open;
-	}
-
-	@Override
-	public boolean persistent() {
-		return this.engine.persistent();
-	}
-
-	@Override
-	public String name() {
-		return this.name;
-	}
-
-	@Override
 	public StateStore facade() {
 		return this.facade;
 	}
@@ -176,27 +140,14 @@ final class KeyValueTaskStore implements TaskStore, StoreContent {
 	}
 
 	@Override
-	public void mark() {
-		this.overlay.mark();
-	}
-
-	@Override
-	public void rollback() {
-		this.overlay.rollback();
-	}
-
-	@Override
 	public void writeChangelog(ChangelogWriter writer) {
 		if (!this.logged) {
 			return;
 		}
 		for (int i = 0; i < this.overlay.count(); i++) {
 			OverlayEntry entry = this.overlay.entry(i);
-			Object value = entry.value;
-			byte[] bytes = (value != null) ? this.serdes.valueBytes(value) : null;
-			entry.serialized = bytes;
 			// A broker refuses negative timestamps.
-			writer.write(entry.keyBytes, bytes, Math.max(0, entry.timestamp), null);
+			writer.write(entry.keyBytes, this.serdes.serialize(entry), Math.max(0, entry.timestamp), null);
 		}
 	}
 
@@ -204,31 +155,9 @@ final class KeyValueTaskStore implements TaskStore, StoreContent {
 	public void publish(EngineBatch batch) {
 		for (int i = 0; i < this.overlay.count(); i++) {
 			OverlayEntry entry = this.overlay.entry(i);
-			Object value = entry.value;
-			if (value == null) {
-				batch.delete(this.name, entry.keyBytes);
-			}
-			else {
-				byte[] bytes = (entry.serialized != null) ? entry.serialized : this.serdes.valueBytes(value);
-				batch.put(this.name, entry.keyBytes, this.serdes.content(bytes, entry.timestamp));
-			}
+			putOrDelete(batch, entry.keyBytes, this.serdes.content(entry));
 		}
 		this.overlay.clear();
-	}
-
-	@Override
-	public void discard() {
-		this.overlay.clear();
-	}
-
-	@Override
-	public long uncommittedBytes() {
-		return this.overlay.bytes();
-	}
-
-	@Override
-	public long committedEntries() {
-		return this.engine.approximateEntries(this.name);
 	}
 
 	@Override
@@ -238,19 +167,8 @@ final class KeyValueTaskStore implements TaskStore, StoreContent {
 			if (record.key() == null) {
 				continue;
 			}
-			if (value == null) {
-				batch.delete(this.name, record.key());
-			}
-			else {
-				batch.put(this.name, record.key(), this.serdes.content(value, record.timestamp()));
-			}
+			putOrDelete(batch, record.key(), (value != null) ? this.serdes.content(value, record.timestamp()) : null);
 		}
-	}
-
-	@Override
-	public void close() {
-		this.overlay.clear();
-		this.open = false;
 	}
 
 }

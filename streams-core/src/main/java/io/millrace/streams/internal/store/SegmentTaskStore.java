@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-import io.millrace.streams.errors.InvalidStateStoreException;
 import io.millrace.streams.errors.ProcessorStateException;
 import io.millrace.streams.kstream.Windowed;
 import io.millrace.streams.processor.StateStore;
@@ -17,25 +16,15 @@ import org.jspecify.annotations.Nullable;
  * before the task's {@link StateEngine}, and a {@link StoreMemory} of stream time, by
  * which content expires. Made by {@link TaskStores}.
  */
-final class SegmentTaskStore implements TaskStore, SegmentSource {
+final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 
 	private static final String EXPIRED = "expired-window";
 
-	private final String name;
-
-	private final boolean logged;
-
-	private final StoreSerdes serdes;
-
 	private final SegmentLayout layout;
-
-	private final StateEngine engine;
 
 	private final LongSupplier recordTimestamp;
 
 	private final DropCounter drops;
-
-	private final Overlay overlay = new Overlay();
 
 	private final StoreMemory memory;
 
@@ -43,15 +32,10 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 
 	private final boolean keysAreObjects;
 
-	private boolean open = true;
-
 	SegmentTaskStore(String name, boolean logged, StoreSerdes serdes, SegmentLayout layout, StateEngine engine,
 			LongSupplier recordTimestamp, DropCounter drops) {
-		this.name = name;
-		this.logged = logged;
-		this.serdes = serdes;
+		super(name, logged, serdes, engine);
 		this.layout = layout;
-		this.engine = engine;
 		this.memory = new StoreMemory(engine, name);
 		this.recordTimestamp = recordTimestamp;
 		this.drops = drops;
@@ -115,8 +99,7 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 		if (!entry.written) {
 			byte[] content = expired(start, end) ? null : this.engine.get(this.name, entry.keyBytes);
 			if (content != null) {
-				entry.value = this.serdes.storedOf(content);
-				entry.timestamp = this.serdes.timestampOf(content);
+				this.serdes.load(entry, content);
 			}
 		}
 		return entry;
@@ -174,12 +157,6 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 		return this.recordTimestamp.getAsLong();
 	}
 
-	private void checkOpen() {
-		if (!this.open) {
-			throw new InvalidStateStoreException("Store " + this.name + " is closed.");
-		}
-	}
-
 	@Override
 	public SegmentLayout layout() {
 		return this.layout;
@@ -208,21 +185,6 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 	}
 
 	@Override
-	public boolean isOpen() {
-		return this.open;
-	}
-
-	@Override
-	public boolean persistent() {
-		return this.engine.persistent();
-	}
-
-	@Override
-	public String name() {
-		return this.name;
-	}
-
-	@Override
 	public StateStore committedView(BooleanSupplier open) {
 		CommittedSegments content = new CommittedSegments(this.name, this.engine, this.layout, this.serdes, open);
 		if (this.layout.sessions()) {
@@ -234,13 +196,13 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 
 	@Override
 	public void mark() {
-		this.overlay.mark();
+		super.mark();
 		this.memory.mark();
 	}
 
 	@Override
 	public void rollback() {
-		this.overlay.rollback();
+		super.rollback();
 		this.memory.rollback();
 	}
 
@@ -251,11 +213,9 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 		}
 		for (int i = 0; i < this.overlay.count(); i++) {
 			OverlayEntry entry = this.overlay.entry(i);
-			Object value = entry.value;
-			byte[] bytes = (value != null) ? this.serdes.valueBytes(value) : null;
-			entry.serialized = bytes;
 			// A broker refuses negative timestamps.
-			writer.write(this.layout.changelogKey(entry.keyBytes), bytes, Math.max(0, entry.timestamp), null);
+			writer.write(this.layout.changelogKey(entry.keyBytes), this.serdes.serialize(entry),
+					Math.max(0, entry.timestamp), null);
 		}
 	}
 
@@ -267,17 +227,10 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 		long oldest = this.layout.segment(this.layout.earliest(streamTime()));
 		for (int i = 0; i < this.overlay.count(); i++) {
 			OverlayEntry entry = this.overlay.entry(i);
-			Object value = entry.value;
 			if (this.layout.segment(this.layout.time(entry.windowStart, entry.windowEnd)) < oldest) {
 				continue;
 			}
-			if (value == null) {
-				batch.delete(this.name, entry.keyBytes);
-			}
-			else {
-				byte[] bytes = (entry.serialized != null) ? entry.serialized : this.serdes.valueBytes(value);
-				batch.put(this.name, entry.keyBytes, this.serdes.content(bytes, entry.timestamp));
-			}
+			putOrDelete(batch, entry.keyBytes, this.serdes.content(entry));
 		}
 		this.overlay.clear();
 		advance(batch);
@@ -297,20 +250,15 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 
 	@Override
 	public void discard() {
-		this.overlay.clear();
+		super.discard();
 		// What the engine holds may have changed as well.
 		this.memory.forget();
 	}
 
 	@Override
-	public long uncommittedBytes() {
-		return this.overlay.bytes();
-	}
-
-	@Override
 	public long committedEntries() {
 		// Stream time is an entry also.
-		return Math.max(0, this.engine.approximateEntries(this.name) - 1);
+		return Math.max(0, super.committedEntries() - 1);
 	}
 
 	@Override
@@ -334,12 +282,7 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 			if (this.layout.segment(this.layout.timeOf(key)) < oldest) {
 				continue;
 			}
-			if (value == null) {
-				batch.delete(this.name, key);
-			}
-			else {
-				batch.put(this.name, key, this.serdes.content(value, record.timestamp()));
-			}
+			putOrDelete(batch, key, (value != null) ? this.serdes.content(value, record.timestamp()) : null);
 		}
 		advance(batch);
 		// The batch may yet fail to be written.
@@ -354,12 +297,6 @@ final class SegmentTaskStore implements TaskStore, SegmentSource {
 					+ this.name + " can't be restored from it: give the store another name, or reset the application.");
 		}
 		return this.layout.engineKeyOf(record.key());
-	}
-
-	@Override
-	public void close() {
-		this.overlay.clear();
-		this.open = false;
 	}
 
 }

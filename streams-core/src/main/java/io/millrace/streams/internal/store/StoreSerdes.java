@@ -208,6 +208,37 @@ final class StoreSerdes {
 	}
 
 	/**
+	 * Fills an entry with what the engine holds.
+	 */
+	void load(OverlayEntry entry, byte[] content) {
+		entry.value = storedOf(content);
+		entry.timestamp = timestampOf(content);
+	}
+
+	/**
+	 * The bytes of an entry's value as they go to the changelog, which the entry keeps.
+	 * @return the bytes, or null if there is no value
+	 */
+	byte @Nullable [] serialize(OverlayEntry entry) {
+		Object value = entry.value;
+		entry.serialized = (value != null) ? valueBytes(value) : null;
+		return entry.serialized;
+	}
+
+	/**
+	 * What the engine is to hold of an entry.
+	 * @return the bytes, or null if there is no value
+	 */
+	byte @Nullable [] content(OverlayEntry entry) {
+		Object value = entry.value;
+		if (value == null) {
+			return null;
+		}
+		byte[] bytes = (entry.serialized != null) ? entry.serialized : valueBytes(value);
+		return content(bytes, entry.timestamp);
+	}
+
+	/**
 	 * Whether a serialiser may hand out the array that the object lives on.
 	 */
 	static boolean mayShare(Object object) {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
-import io.millrace.streams.errors.InvalidStateStoreException;
 import io.millrace.streams.processor.StateStore;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.utils.Bytes;
@@ -19,40 +18,25 @@ import org.jspecify.annotations.Nullable;
  * writes that no history needs any more, and keys that are gone for longer than the
  * history. Made by {@link TaskStores}.
  */
-final class VersionedTaskStore implements TaskStore, StoreContent {
+final class VersionedTaskStore extends BuiltInTaskStore {
 
 	private static final String EXPIRED = "expired-version";
 
 	/** How many keys that are gone a commit forgets at most, so that none takes long. */
 	private static final int FORGOTTEN_AT_ONCE = 1000;
 
-	private final String name;
-
-	private final boolean logged;
-
-	private final StoreSerdes serdes;
-
 	private final long retention;
 
-	private final StateEngine engine;
-
 	private final DropCounter drops;
-
-	private final Overlay overlay = new Overlay();
 
 	private final StoreMemory memory;
 
 	private final VersionedFacade<?, ?> facade = new VersionedFacade<>(this);
 
-	private boolean open = true;
-
 	VersionedTaskStore(String name, boolean logged, StoreSerdes serdes, long retention, StateEngine engine,
 			DropCounter drops) {
-		this.name = name;
-		this.logged = logged;
-		this.serdes = serdes;
+		super(name, logged, serdes, engine);
 		this.retention = retention;
-		this.engine = engine;
 		this.memory = new StoreMemory(engine, name);
 		this.drops = drops;
 	}
@@ -129,27 +113,6 @@ final class VersionedTaskStore implements TaskStore, StoreContent {
 		return this.serdes.value(version.stored());
 	}
 
-	private void checkOpen() {
-		if (!this.open) {
-			throw new InvalidStateStoreException("Store " + this.name + " is closed.");
-		}
-	}
-
-	@Override
-	public boolean isOpen() {
-		return this.open;
-	}
-
-	@Override
-	public boolean persistent() {
-		return this.engine.persistent();
-	}
-
-	@Override
-	public String name() {
-		return this.name;
-	}
-
 	@Override
 	public StateStore facade() {
 		return this.facade;
@@ -163,13 +126,13 @@ final class VersionedTaskStore implements TaskStore, StoreContent {
 
 	@Override
 	public void mark() {
-		this.overlay.mark();
+		super.mark();
 		this.memory.mark();
 	}
 
 	@Override
 	public void rollback() {
-		this.overlay.rollback();
+		super.rollback();
 		this.memory.rollback();
 	}
 
@@ -261,20 +224,15 @@ final class VersionedTaskStore implements TaskStore, StoreContent {
 
 	@Override
 	public void discard() {
-		this.overlay.clear();
+		super.discard();
 		// What the engine holds may have changed as well.
 		this.memory.forget();
 	}
 
 	@Override
-	public long uncommittedBytes() {
-		return this.overlay.bytes();
-	}
-
-	@Override
 	public long committedEntries() {
 		// Stream time is an entry also.
-		return Math.max(0, this.engine.approximateEntries(this.name) - 1);
+		return Math.max(0, super.committedEntries() - 1);
 	}
 
 	@Override
@@ -289,12 +247,6 @@ final class VersionedTaskStore implements TaskStore, StoreContent {
 		this.memory.publish(batch, false);
 		// The batch may yet fail to be written.
 		this.memory.forget();
-	}
-
-	@Override
-	public void close() {
-		this.overlay.clear();
-		this.open = false;
 	}
 
 	/**
