@@ -129,6 +129,8 @@ final class RocksDbCursor implements EngineCursor {
 	@Override
 	public void close() {
 		this.engine.closed(this);
+		this.key = null;
+		this.value = null;
 	}
 
 	String store() {
@@ -136,11 +138,11 @@ final class RocksDbCursor implements EngineCursor {
 	}
 
 	/**
-	 * Frees what is native; called by the engine, which keeps others out meanwhile.
+	 * Frees what is native; called by the engine, which keeps others out meanwhile. If
+	 * the engine is closed while somebody reads, the entry that was read stays; the next
+	 * step says that the engine is closed.
 	 */
 	void release() {
-		this.key = null;
-		this.value = null;
 		this.handles.close();
 	}
 

@@ -112,6 +112,9 @@ class RocksDbStateEngineTests {
 			assertThat(event.getLevel()).isEqualTo(Level.WARN);
 			assertThat(event.getFormattedMessage()).contains("2 iterators of the store counts").contains("2_1");
 		});
+		// Whoever was in the middle of reading keeps the entry, and is told at the next
+		// step.
+		assertThat(left.key()).isEqualTo(key(2));
 		assertThatThrownBy(left::next).isInstanceOf(InvalidStateStoreException.class);
 		left.close();
 	}
