@@ -20,9 +20,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * How long it takes from the start of a process to the first new result, after the one
  * before it was killed with -9 under load, and how fast state is restored to an empty
  * disk; Millrace and Kafka Streams on the same broker, one after another, by size of
- * state. Prints a table and writes it to the build directory. About half an hour on two
- * cores with the sizes that are set; the property {@code millrace.recovery.keys} takes
- * others.
+ * state. Prints a table and writes it to the build directory. Takes long with the sizes
+ * that are set; the property {@code millrace.recovery.keys} takes others.
  */
 class RecoveryBenchmark {
 
