@@ -3,6 +3,7 @@ package io.millrace.streams.benchmarks;
 import java.time.Duration;
 import java.util.Properties;
 
+import io.millrace.streams.benchmarks.application.RestoreClock;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.KafkaStreams;

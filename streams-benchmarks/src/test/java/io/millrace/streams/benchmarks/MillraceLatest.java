@@ -6,6 +6,7 @@ import java.util.Properties;
 import io.millrace.streams.KafkaStreams;
 import io.millrace.streams.StreamsBuilder;
 import io.millrace.streams.StreamsConfig;
+import io.millrace.streams.benchmarks.application.RestoreClock;
 import io.millrace.streams.kstream.Consumed;
 import io.millrace.streams.kstream.Grouped;
 import io.millrace.streams.kstream.Materialized;

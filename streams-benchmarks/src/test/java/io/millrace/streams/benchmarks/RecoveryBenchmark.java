@@ -1,16 +1,16 @@
 package io.millrace.streams.benchmarks;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
+import io.millrace.streams.benchmarks.application.RestoreClock;
+import io.millrace.streams.benchmarks.process.Child;
+import io.millrace.streams.benchmarks.process.Directories;
 import io.millrace.streams.embedded.EmbeddedKafkaProcess;
 import org.junit.jupiter.api.Test;
 
@@ -63,7 +63,7 @@ class RecoveryBenchmark {
 	private void compare(EmbeddedKafkaProcess broker, int keys, Rival rival) throws Exception {
 		Path directory = Files.createDirectories(DIRECTORY.resolve(keys + "-" + rival.id()));
 		Path state = directory.resolve("state");
-		delete(state);
+		Directories.delete(state);
 		String output = rival.id() + "-out";
 		broker.createTopic(output, PARTITIONS);
 		try (Markers markers = new Markers(broker.bootstrapServers(), "in", output, PARTITIONS)) {
@@ -76,7 +76,7 @@ class RecoveryBenchmark {
 			assertTrue(markers.await(run + "-filled", true, TIMEOUT, first), rival + " fills its state");
 			new Load(broker.bootstrapServers(), "in", PARTITIONS).update(keys, 10_000, 5_000);
 			first.kill();
-			long megabytes = size(state) / 1_000_000;
+			long megabytes = Directories.size(state) / 1_000_000;
 			// The group forgets the killed process; what that takes is the same for all.
 			Thread.sleep(2_000);
 			Child second = Child.start(directory.resolve("killed.log"), rival.main(), arguments);
@@ -86,17 +86,17 @@ class RecoveryBenchmark {
 			assertTrue(markers.await(run + "-killed", true, TIMEOUT, second), rival + " recovers everywhere");
 			double allResults = second.millisSinceStart() / 1000.0;
 			double cpu = second.cpu().toMillis() / 1000.0;
-			long caughtUp = second.restored().map((restored) -> restored[0]).orElse(0L);
+			long caughtUp = RestoreClock.read(second).map((restored) -> restored[0]).orElse(0L);
 			second.stop();
-			delete(state);
+			Directories.delete(state);
 			Thread.sleep(2_000);
 			Child third = Child.start(directory.resolve("empty.log"), rival.main(), arguments);
 			markers.send(run + "-empty");
 			assertTrue(markers.await(run + "-empty", true, TIMEOUT, third), rival + " restores");
-			long[] restored = third.restored().orElseThrow();
+			long[] restored = RestoreClock.read(third).orElseThrow();
 			double restoreCpu = third.cpu().toNanos() / 1000.0 / restored[0];
 			third.stop();
-			delete(state);
+			Directories.delete(state);
 			row(keys, rival.title(), megabytes, firstResult, allResults, caughtUp, cpu, restored, restoreCpu);
 		}
 	}
@@ -108,7 +108,7 @@ class RecoveryBenchmark {
 		while (child.alive()) {
 			Thread.sleep(20);
 		}
-		long[] read = child.restored().orElseThrow();
+		long[] read = RestoreClock.read(child).orElseThrow();
 		this.rows.add(String.format(Locale.ROOT, "| %d | bare consumer | | | | | | %d | %.1f | %.0f | |", keys, read[0],
 				read[1] / 1000.0, read[0] * 1000.0 / Math.max(1, read[1])));
 		System.out.println(this.rows.get(this.rows.size() - 1));
@@ -120,23 +120,6 @@ class RecoveryBenchmark {
 				keys, title, megabytes, first, all, caughtUp, cpu, restored[0], restored[1] / 1000.0,
 				restored[0] * 1000.0 / Math.max(1, restored[1]), restoreCpu));
 		System.out.println(this.rows.get(this.rows.size() - 1));
-	}
-
-	private static long size(Path directory) throws IOException {
-		try (Stream<Path> files = Files.walk(directory)) {
-			return files.filter(Files::isRegularFile).mapToLong((file) -> file.toFile().length()).sum();
-		}
-	}
-
-	private static void delete(Path directory) throws IOException {
-		if (!Files.exists(directory)) {
-			return;
-		}
-		try (Stream<Path> files = Files.walk(directory)) {
-			for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-				Files.delete(file);
-			}
-		}
 	}
 
 }

@@ -1,0 +1,143 @@
+package io.millrace.streams.benchmarks;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+import io.millrace.streams.benchmarks.report.Part;
+import io.millrace.streams.benchmarks.workload.Candidate;
+import io.millrace.streams.benchmarks.workload.Input;
+import io.millrace.streams.benchmarks.workload.Scenario;
+import io.millrace.streams.benchmarks.workload.Workload;
+
+/**
+ * What is asked for, by properties that start with {@code millrace.benchmark.}; lists are
+ * separated by commas. The defaults here are those of a short run.
+ *
+ * @param name the name of the files that are written
+ * @param parts the parts to run
+ * @param workloads the workloads to run
+ * @param candidates who runs them, in this order
+ * @param guarantees guarantees to run with: {@code exactly-once}, {@code at-least-once}
+ * @param threads numbers of processing threads to run with
+ * @param partitions the number of partitions
+ * @param keys the number of keys
+ * @param rounds how often everything is run
+ * @param warmUp how many records of a run don't count
+ * @param records how many records of a run count
+ * @param heap the heap of the processes under test, as {@code -Xmx} takes it
+ * @param latencySeconds how long latency is measured in a run
+ * @param latencyRate the rate of the input for it, or 0 for half of what the slowest
+ * candidate can do
+ * @param restoreRecords how many records are restored
+ * @param growthRecords how many records count in a run of the part on growth
+ * @param directory where the results go
+ * @param baseline the file of a report to compare with
+ */
+record BenchmarkSettings(String name, List<Part> parts, List<Workload> workloads, List<Candidate> candidates,
+		List<String> guarantees, List<Integer> threads, int partitions, int keys, int rounds, long warmUp, long records,
+		String heap, int latencySeconds, int latencyRate, int restoreRecords, int growthRecords, Path directory,
+		Path baseline) {
+
+	private static final String EXACTLY_ONCE = "exactly-once";
+
+	private static final String PREFIX = "millrace.benchmark.";
+
+	static BenchmarkSettings ofSystemProperties() {
+		return of((name) -> System.getProperty(PREFIX + name, ""));
+	}
+
+	static BenchmarkSettings of(Function<String, String> given) {
+		Lookup lookup = new Lookup(given);
+		return new BenchmarkSettings(lookup.text("name", "short"), lookup.list("parts", "throughput", Part::of),
+				lookup.list("workloads", "pass-through,count-memory", BenchmarkSettings::workload),
+				lookup.list("candidates",
+						"hand-written,millrace,kafka-streams,kafka-streams-uncached," + "kafka-streams-best",
+						Candidate::of),
+				lookup.list("guarantees", "exactly-once", BenchmarkSettings::guarantee),
+				lookup.list("threads", "1", Integer::valueOf), lookup.number("partitions", 4),
+				lookup.number("keys", 100_000), lookup.number("rounds", 3), lookup.number("warm-up", 500_000),
+				lookup.number("records", 1_000_000), lookup.text("heap", "1g"), lookup.number("latency.seconds", 20),
+				lookup.number("latency.rate", 0), lookup.number("restore.records", 1_000_000),
+				lookup.number("growth.records", 1_000_000), Path.of(lookup.text("directory", "target/benchmark")),
+				Path.of(lookup.text("baseline", "src/test/resources/benchmark-baseline.json")));
+	}
+
+	private static Workload workload(String id) {
+		Workload workload = Workload.of(id);
+		if (workload == Workload.RESTORE || workload == Workload.CHAIN) {
+			throw new IllegalArgumentException(PREFIX + "workloads can't have " + id
+					+ ", which belongs to a part of its own: use " + PREFIX + "parts");
+		}
+		return workload;
+	}
+
+	private static String guarantee(String id) {
+		if (!id.equals(EXACTLY_ONCE) && !id.equals("at-least-once")) {
+			throw new IllegalArgumentException(
+					PREFIX + "guarantees has to be exactly-once or at-least-once, not " + id);
+		}
+		return id;
+	}
+
+	/**
+	 * Who of those asked for can run a workload.
+	 */
+	List<Candidate> candidatesFor(Workload workload) {
+		return this.candidates.stream().filter((candidate) -> candidate.runs(workload)).toList();
+	}
+
+	/**
+	 * All that is to be compared: every workload with every guarantee and number of
+	 * threads.
+	 */
+	List<Scenario> scenarios() {
+		List<Scenario> scenarios = new ArrayList<>();
+		for (String guarantee : this.guarantees) {
+			for (int count : this.threads) {
+				for (Workload workload : this.workloads) {
+					scenarios.add(new Scenario(workload, guarantee.equals(EXACTLY_ONCE), count, this.partitions,
+							this.keys, 0));
+				}
+			}
+		}
+		return scenarios;
+	}
+
+	/**
+	 * The settings as a report shows them.
+	 */
+	Map<String, String> describe() {
+		Map<String, String> all = new LinkedHashMap<>();
+		all.put("rounds", String.valueOf(this.rounds));
+		all.put("records to warm up", String.valueOf(this.warmUp));
+		all.put("records that count", String.valueOf(this.records));
+		all.put("seed", String.valueOf(Input.SEED));
+		all.put("heap of each process", this.heap);
+		all.put("commit interval", "100 ms");
+		all.put("keys and values", "strings of 12 bytes, 100 bytes");
+		return all;
+	}
+
+	private record Lookup(Function<String, String> given) {
+
+		String text(String name, String otherwise) {
+			String value = this.given.apply(name);
+			return value.isBlank() ? otherwise : value.trim();
+		}
+
+		int number(String name, int otherwise) {
+			return Integer.parseInt(text(name, String.valueOf(otherwise)));
+		}
+
+		<T> List<T> list(String name, String otherwise, Function<String, T> parse) {
+			return Arrays.stream(text(name, otherwise).split(",")).map(String::trim).map(parse).toList();
+		}
+
+	}
+
+}

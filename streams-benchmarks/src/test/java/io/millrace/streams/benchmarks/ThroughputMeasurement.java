@@ -1,0 +1,129 @@
+package io.millrace.streams.benchmarks;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+import io.millrace.streams.benchmarks.application.ApplicationSettings;
+import io.millrace.streams.benchmarks.measure.CommittedOffsets;
+import io.millrace.streams.benchmarks.measure.InputProgress;
+import io.millrace.streams.benchmarks.measure.JvmHistory;
+import io.millrace.streams.benchmarks.measure.JvmSample;
+import io.millrace.streams.benchmarks.measure.Observation;
+import io.millrace.streams.benchmarks.measure.OutputCheck;
+import io.millrace.streams.benchmarks.measure.Progress;
+import io.millrace.streams.benchmarks.measure.RepartitionProgress;
+import io.millrace.streams.benchmarks.measure.Sample;
+import io.millrace.streams.benchmarks.measure.SteadyState;
+import io.millrace.streams.benchmarks.process.Child;
+import io.millrace.streams.benchmarks.process.Directories;
+import io.millrace.streams.benchmarks.report.Figure;
+import io.millrace.streams.benchmarks.workload.Input;
+import io.millrace.streams.benchmarks.workload.Operation;
+import io.millrace.streams.benchmarks.workload.Scenario;
+import io.millrace.streams.benchmarks.workload.StateKind;
+
+/**
+ * Takes the way through a whole input that was there before, as fast as it goes.
+ */
+final class ThroughputMeasurement implements Measurement {
+
+	/** A key, a timestamp and a count: what an update of a store is about. */
+	private static final double BYTES_OF_UPDATE = 12 + 8 + 8;
+
+	private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+	private final Site site;
+
+	private final Input input;
+
+	private final long warmUp;
+
+	ThroughputMeasurement(Site site, Input input, long warmUp) {
+		this.site = site;
+		this.input = input;
+		this.warmUp = warmUp;
+	}
+
+	@Override
+	public Map<Figure, Double> measure(Child child, ApplicationSettings application) throws Exception {
+		long startedAt = System.nanoTime();
+		List<Sample> samples = new Observation(child, progress(application), PATIENCE).await();
+		Map<Figure, Double> figures = new EnumMap<>(Figure.class);
+		times(figures, samples, startedAt);
+		sizes(figures, application);
+		child.stop();
+		if (this.warmUp > 0) {
+			SteadyState steady = SteadyState.of(samples, this.warmUp, this.input.records());
+			steady(figures, steady, application.scenario().workload().state());
+			jvm(figures, steady, JvmHistory.of(child.lines()));
+		}
+		check(figures, application);
+		return figures;
+	}
+
+	private Progress progress(ApplicationSettings application) {
+		CommittedOffsets offsets = this.site.offsets(application.applicationId());
+		Scenario scenario = application.scenario();
+		if (scenario.workload().operation() == Operation.REPARTITION_COUNT) {
+			return new RepartitionProgress(offsets, this.input.topic(), application.repartitionTopic(),
+					this.input.records(), scenario.partitions(), scenario.threads());
+		}
+		return new InputProgress(offsets, this.input.topic(), this.input.records());
+	}
+
+	private static void times(Map<Figure, Double> figures, List<Sample> samples, long startedAt) {
+		samples.stream()
+			.filter((sample) -> sample.progress() > 0)
+			.findFirst()
+			.ifPresent((first) -> figures.put(Figure.START_SECONDS, (first.nanos() - startedAt) / 1e9));
+		figures.put(Figure.ALL_COMMITTED_SECONDS, (samples.get(samples.size() - 1).nanos() - startedAt) / 1e9);
+	}
+
+	private static void steady(Map<Figure, Double> figures, SteadyState steady, StateKind state) {
+		figures.put(Figure.RECORDS_PER_SECOND, steady.recordsPerSecond());
+		figures.put(Figure.CPU_MICROS_PER_RECORD, steady.cpuMicrosPerRecord());
+		if (state == StateKind.DISK) {
+			double written = (steady.last().writtenBytes() - steady.first().writtenBytes()) / (double) steady.records();
+			figures.put(Figure.WRITTEN_BYTES_PER_RECORD, written);
+			figures.put(Figure.WRITE_AMPLIFICATION, written / BYTES_OF_UPDATE);
+		}
+	}
+
+	private void sizes(Map<Figure, Double> figures, ApplicationSettings application) throws Exception {
+		StateKind kind = application.scenario().workload().state();
+		if (kind != StateKind.NONE) {
+			figures.put(Figure.CHANGELOG_BYTES_PER_RECORD,
+					this.site.size(application.changelog()::equals) / (double) this.input.records());
+		}
+		if (kind == StateKind.DISK) {
+			figures.put(Figure.STATE_BYTES, (double) Directories.size(Path.of(application.stateDirectory())));
+		}
+	}
+
+	static void jvm(Map<Figure, Double> figures, SteadyState steady, JvmHistory history) {
+		long from = steady.first().epochMillis();
+		long to = steady.last().epochMillis();
+		figures.put(Figure.ALLOCATED_BYTES_PER_RECORD,
+				history.difference(JvmSample::allocatedBytes, from, to) / steady.records());
+		figures.put(Figure.GC_COUNT, history.difference(JvmSample::gcCount, from, to));
+		figures.put(Figure.GC_MILLIS, history.difference(JvmSample::gcMillis, from, to));
+		figures.put(Figure.COMMIT_MILLIS_PER_SECOND,
+				history.difference(JvmSample::commitNanos, from, to) / 1e6 / steady.seconds());
+	}
+
+	private void check(Map<Figure, Double> figures, ApplicationSettings application) {
+		Scenario scenario = application.scenario();
+		OutputCheck output = new OutputCheck(this.site.bootstrapServers(), application.output(),
+				this.input.partitions());
+		long found = (scenario.workload().state() == StateKind.NONE) ? output.count() : output.sumOfLast();
+		long expected = this.input.expected(scenario.workload(), this.site.tooLate(this.input));
+		if (found != expected) {
+			throw new IllegalStateException("The results come to " + found + " in place of " + expected);
+		}
+		figures.put(Figure.OUTPUT_PER_RECORD, output.records() / (double) this.input.records());
+	}
+
+}

@@ -1,0 +1,20 @@
+package io.millrace.streams.benchmarks.application.kafkastreams;
+
+import io.millrace.streams.benchmarks.application.ApplicationSettings;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.streams.StreamsBuilder;
+import org.apache.kafka.streams.kstream.Consumed;
+import org.apache.kafka.streams.kstream.Produced;
+
+/**
+ * From a topic to another, with keys as strings and values as bytes.
+ */
+final class PassThrough implements KafkaStreamsTopology {
+
+	@Override
+	public void define(StreamsBuilder builder, ApplicationSettings settings) {
+		builder.stream(settings.input(), Consumed.with(Serdes.String(), Serdes.ByteArray()))
+			.to(settings.output(), Produced.with(Serdes.String(), Serdes.ByteArray()));
+	}
+
+}

@@ -1,0 +1,66 @@
+package io.millrace.streams.benchmarks.application.millrace;
+
+import java.time.Duration;
+import java.util.Properties;
+
+import io.millrace.streams.KafkaStreams;
+import io.millrace.streams.StreamsBuilder;
+import io.millrace.streams.StreamsConfig;
+import io.millrace.streams.benchmarks.application.Application;
+import io.millrace.streams.benchmarks.application.ApplicationSettings;
+import io.millrace.streams.benchmarks.workload.Operation;
+import io.millrace.streams.benchmarks.workload.StateKind;
+
+/**
+ * Any workload with Millrace.
+ */
+public final class MillraceApplication implements Application {
+
+	private final KafkaStreams streams;
+
+	public MillraceApplication(ApplicationSettings settings) {
+		StreamsBuilder builder = new StreamsBuilder();
+		topology(settings.scenario().workload().operation()).define(builder, settings);
+		this.streams = new KafkaStreams(builder.build(), properties(settings));
+		if (settings.scenario().workload().operation() == Operation.RESTORE) {
+			this.streams.setGlobalStateRestoreListener(new RestoreListener());
+		}
+	}
+
+	private static MillraceTopology topology(Operation operation) {
+		return switch (operation) {
+			case PASS_THROUGH -> new PassThrough();
+			case MAP_FILTER -> new MapFilter();
+			case CHAIN -> new Chain();
+			case COUNT -> new Count();
+			case TUMBLING_COUNT -> new TumblingCount();
+			case REPARTITION_COUNT -> new RepartitionCount();
+			case RESTORE -> new Latest();
+		};
+	}
+
+	private static Properties properties(ApplicationSettings settings) {
+		Properties properties = new Properties();
+		properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers());
+		properties.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.applicationId());
+		properties.put(StreamsConfig.STATE_DIR_CONFIG, settings.stateDirectory());
+		properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.scenario().threads());
+		properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, ApplicationSettings.COMMIT_INTERVAL_MS);
+		properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
+				settings.scenario().exactlyOnce() ? StreamsConfig.EXACTLY_ONCE_V2 : StreamsConfig.AT_LEAST_ONCE);
+		properties.put(StreamsConfig.STATE_STORE_CONFIG,
+				(settings.scenario().workload().state() == StateKind.DISK) ? "rocksdb" : "in-memory");
+		return properties;
+	}
+
+	@Override
+	public void start() {
+		this.streams.start();
+	}
+
+	@Override
+	public void stop() {
+		this.streams.close(Duration.ofSeconds(60));
+	}
+
+}

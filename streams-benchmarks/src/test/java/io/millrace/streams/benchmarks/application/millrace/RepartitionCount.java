@@ -1,0 +1,26 @@
+package io.millrace.streams.benchmarks.application.millrace;
+
+import io.millrace.streams.StreamsBuilder;
+import io.millrace.streams.benchmarks.application.ApplicationSettings;
+import io.millrace.streams.benchmarks.workload.Functions;
+import io.millrace.streams.kstream.Consumed;
+import io.millrace.streams.kstream.Grouped;
+import io.millrace.streams.kstream.Produced;
+import org.apache.kafka.common.serialization.Serdes;
+
+/**
+ * Records counted by another key than they come with.
+ */
+final class RepartitionCount implements MillraceTopology {
+
+	@Override
+	public void define(StreamsBuilder builder, ApplicationSettings settings) {
+		builder.stream(settings.input(), Consumed.with(Serdes.String(), Serdes.ByteArray()))
+			.selectKey((key, value) -> Functions.rekey(key))
+			.groupByKey(Grouped.with(ApplicationSettings.REPARTITION, Serdes.String(), Serdes.ByteArray()))
+			.count(CountStores.byKey())
+			.toStream()
+			.to(settings.output(), Produced.with(Serdes.String(), Serdes.Long()));
+	}
+
+}

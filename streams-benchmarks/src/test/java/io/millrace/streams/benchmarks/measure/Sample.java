@@ -1,0 +1,13 @@
+package io.millrace.streams.benchmarks.measure;
+
+/**
+ * How far a process under test is at an instant, seen from outside.
+ *
+ * @param nanos the instant, on this JVM's clock
+ * @param epochMillis the same instant, on the clock that all JVMs share
+ * @param progress how many records it has committed
+ * @param cpuMicros the CPU time that it has taken
+ * @param writtenBytes how much it had written to disk
+ */
+public record Sample(long nanos, long epochMillis, long progress, long cpuMicros, long writtenBytes) {
+}

@@ -1,0 +1,188 @@
+package io.millrace.streams.benchmarks.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import io.millrace.streams.benchmarks.workload.Candidate;
+
+/**
+ * A report as tables for people. It states nothing that isn't in the results.
+ */
+public final class Markdown {
+
+	private static final String MILLRACE = Candidate.MILLRACE.title();
+
+	/** Figures that are compared; the others come with the median alone. */
+	private static final List<Figure> COMPARED = List.of(Figure.RECORDS_PER_SECOND, Figure.CPU_MICROS_PER_RECORD,
+			Figure.ALLOCATED_BYTES_PER_RECORD, Figure.CHANGELOG_BYTES_PER_RECORD, Figure.WRITTEN_BYTES_PER_RECORD,
+			Figure.STATE_BYTES, Figure.LATENCY_P50_MILLIS, Figure.LATENCY_P99_MILLIS, Figure.LATENCY_P999_MILLIS,
+			Figure.START_SECONDS, Figure.ALL_COMMITTED_SECONDS);
+
+	private final Report report;
+
+	private final List<String> lines = new ArrayList<>();
+
+	private Markdown(Report report) {
+		this.report = report;
+	}
+
+	public static String of(Report report) {
+		Markdown markdown = new Markdown(report);
+		markdown.write();
+		return String.join("\n", markdown.lines) + "\n";
+	}
+
+	private void write() {
+		this.lines.add("Started at " + this.report.startedAt() + ". Medians, with the least and the greatest of the"
+				+ " rounds in parentheses. Ratios are taken round by round.");
+		this.lines.add("");
+		properties("Machine", this.report.machine().entrySet().stream().map(Markdown::property).toList());
+		properties("Settings", this.report.settings().entrySet().stream().map(Markdown::property).toList());
+		goals();
+		notBetter();
+		failures();
+		for (Part part : Part.values()) {
+			part(part);
+		}
+	}
+
+	private static String property(java.util.Map.Entry<String, String> entry) {
+		return "- " + entry.getKey() + ": " + entry.getValue();
+	}
+
+	private void properties(String title, List<String> values) {
+		this.lines.add("## " + title);
+		this.lines.add("");
+		this.lines.addAll(values);
+		this.lines.add("");
+	}
+
+	private void goals() {
+		this.lines.add("## Goals");
+		this.lines.add("");
+		row("goal", "measured", "outcome");
+		rule(3);
+		for (Goal goal : Goal.all()) {
+			row(goal.title(), goal.measured(this.report).map((found) -> found.format(2)).orElse(""),
+					goal.outcome(this.report).name().toLowerCase(Locale.ROOT).replace('_', ' '));
+		}
+		this.lines.add("");
+	}
+
+	/**
+	 * Every figure in which Millrace is behind a rival, whether there is a goal or not.
+	 */
+	private void notBetter() {
+		this.lines.add("## Where Millrace is behind");
+		this.lines.add("");
+		List<String> found = new ArrayList<>();
+		for (Part part : Part.values()) {
+			for (Case of : this.report.cases(part)) {
+				for (String rival : rivals(of)) {
+					COMPARED.forEach((figure) -> behind(of, figure, rival).ifPresent(found::add));
+				}
+			}
+		}
+		this.lines.addAll(found.isEmpty() ? List.of("Nowhere in what was measured.") : found);
+		this.lines.add("");
+	}
+
+	private Optional<String> behind(Case of, Figure figure, String rival) {
+		return this.report.ratio(of, figure, MILLRACE, rival)
+			.filter((ratio) -> figure.moreIsBetter() ? ratio.median() < 1 : ratio.median() > 1)
+			.map((ratio) -> "- " + of.part().title() + ", " + of.title() + ": " + figure.title() + " is "
+					+ ratio.format(2) + " x that of " + rival);
+	}
+
+	private void failures() {
+		if (this.report.failures().isEmpty()) {
+			return;
+		}
+		this.lines.add("## Runs that failed");
+		this.lines.add("");
+		for (Result failure : this.report.failures()) {
+			this.lines.add("- " + failure.candidate() + ", " + failure.of().title() + ", round " + failure.round()
+					+ ": " + failure.failure().lines().findFirst().orElse(""));
+		}
+		this.lines.add("");
+	}
+
+	private void part(Part part) {
+		if (this.report.cases(part).isEmpty()) {
+			return;
+		}
+		this.lines.add("## " + part.title());
+		this.lines.add("");
+		for (Case of : this.report.cases(part)) {
+			this.lines.add("### " + of.title());
+			this.lines.add("");
+			figures(of);
+			ratios(of);
+		}
+	}
+
+	private void figures(Case of) {
+		List<String> candidates = this.report.candidates(of);
+		List<Figure> figures = Arrays.stream(Figure.values())
+			.filter((figure) -> candidates.stream()
+				.anyMatch((candidate) -> this.report.spread(of, candidate, figure).isPresent()))
+			.toList();
+		List<String> head = new ArrayList<>(List.of(""));
+		head.addAll(candidates);
+		row(head);
+		rule(head.size());
+		for (Figure figure : figures) {
+			List<String> cells = new ArrayList<>(List.of(figure.title()));
+			for (String candidate : candidates) {
+				cells.add(this.report.spread(of, candidate, figure)
+					.map((spread) -> spread.format(figure.decimals()))
+					.orElse(""));
+			}
+			row(cells);
+		}
+		this.lines.add("");
+	}
+
+	private void ratios(Case of) {
+		List<String> rivals = rivals(of);
+		List<Figure> figures = COMPARED.stream()
+			.filter((figure) -> rivals.stream()
+				.anyMatch((rival) -> this.report.ratio(of, figure, MILLRACE, rival).isPresent()))
+			.toList();
+		if (figures.isEmpty()) {
+			return;
+		}
+		List<String> head = new ArrayList<>(List.of("ratio"));
+		rivals.forEach((rival) -> head.add(MILLRACE + " / " + rival));
+		row(head);
+		rule(head.size());
+		for (Figure figure : figures) {
+			List<String> cells = new ArrayList<>(List.of(figure.title()));
+			rivals.forEach((rival) -> cells
+				.add(this.report.ratio(of, figure, MILLRACE, rival).map((ratio) -> ratio.format(2)).orElse("")));
+			row(cells);
+		}
+		this.lines.add("");
+	}
+
+	private List<String> rivals(Case of) {
+		return this.report.candidates(of).stream().filter((candidate) -> !candidate.equals(MILLRACE)).toList();
+	}
+
+	private void row(String... cells) {
+		row(List.of(cells));
+	}
+
+	private void row(List<String> cells) {
+		this.lines.add(cells.stream().collect(Collectors.joining(" | ", "| ", " |")));
+	}
+
+	private void rule(int columns) {
+		this.lines.add("| " + String.join(" | ", java.util.Collections.nCopies(columns, "---")) + " |");
+	}
+
+}

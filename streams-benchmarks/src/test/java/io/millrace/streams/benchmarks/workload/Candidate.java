@@ -1,0 +1,68 @@
+package io.millrace.streams.benchmarks.workload;
+
+import java.util.Locale;
+
+/**
+ * Who runs a workload.
+ */
+public enum Candidate {
+
+	/** A loop around a consumer and a producer, which does just this workload. */
+	HAND_WRITTEN("hand-written"),
+
+	/** Millrace with its defaults. */
+	MILLRACE("Millrace"),
+
+	/** Kafka Streams with its defaults. */
+	KAFKA_STREAMS("Kafka Streams"),
+
+	/**
+	 * Kafka Streams with its defaults but without caches: like Millrace, it emits every
+	 * update.
+	 */
+	KAFKA_STREAMS_UNCACHED("Kafka Streams, no cache"),
+
+	/**
+	 * Kafka Streams in a streams group and, where there is state on disk, transactional
+	 * stores.
+	 */
+	KAFKA_STREAMS_BEST("Kafka Streams, best");
+
+	private final String title;
+
+	Candidate(String title) {
+		this.title = title;
+	}
+
+	public String title() {
+		return this.title;
+	}
+
+	/**
+	 * The name in settings, topics and reports.
+	 */
+	public String id() {
+		return name().toLowerCase(Locale.ROOT).replace('_', '-');
+	}
+
+	public static Candidate of(String id) {
+		return valueOf(id.trim().toUpperCase(Locale.ROOT).replace('-', '_'));
+	}
+
+	/**
+	 * Whether this one can run a workload in a way that says something.
+	 */
+	public boolean runs(Workload workload) {
+		return switch (this) {
+			case HAND_WRITTEN -> switch (workload.operation()) {
+				case PASS_THROUGH, MAP_FILTER, CHAIN, RESTORE -> true;
+				case COUNT -> workload.state() == StateKind.MEMORY;
+				case TUMBLING_COUNT, REPARTITION_COUNT -> false;
+			};
+			case KAFKA_STREAMS_UNCACHED ->
+				workload.state() != StateKind.NONE && workload.operation() != Operation.RESTORE;
+			case MILLRACE, KAFKA_STREAMS, KAFKA_STREAMS_BEST -> true;
+		};
+	}
+
+}

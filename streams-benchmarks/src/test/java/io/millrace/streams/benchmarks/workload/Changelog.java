@@ -1,0 +1,43 @@
+package io.millrace.streams.benchmarks.workload;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * The content of a changelog of a store with timestamps, as Kafka Streams and Millrace
+ * lay it out, with as many keys as records.
+ *
+ * @param topic the topic
+ * @param records the number of records
+ */
+public record Changelog(String topic, int records) {
+
+	/**
+	 * Writes the records to the topic, which exists and is empty.
+	 */
+	public void fill(String bootstrapServers) {
+		InputRecords input = new InputRecords(InputShape.UNIFORM, this.records,
+				System.currentTimeMillis() - this.records, Input.SEED);
+		try (KafkaProducer<String, byte[]> producer = new KafkaProducer<>(Map.of("bootstrap.servers", bootstrapServers,
+				"linger.ms", "20", "batch.size", "262144", "buffer.memory", "67108864"), new StringSerializer(),
+				new ByteArraySerializer())) {
+			for (int i = 0; i < this.records; i++) {
+				input.next();
+				// Keys don't come to a store in their order.
+				String key = String.format("%08x", i * 0x9E3779B1) + input.key().substring(8);
+				byte[] value = ByteBuffer.allocate(Long.BYTES + InputRecords.VALUE_LENGTH)
+					.putLong(input.timestamp())
+					.put(input.value().getBytes(StandardCharsets.UTF_8))
+					.array();
+				producer.send(new ProducerRecord<>(this.topic, null, input.timestamp(), key, value));
+			}
+		}
+	}
+
+}

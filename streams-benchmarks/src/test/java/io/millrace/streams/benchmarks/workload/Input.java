@@ -1,0 +1,68 @@
+package io.millrace.streams.benchmarks.workload;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * The content of an input topic, which all candidates of a scenario read.
+ *
+ * @param shape how keys and timestamps come about
+ * @param keys the number of different keys
+ * @param records the number of records
+ * @param partitions the number of partitions; keys go to them as producers do it
+ */
+public record Input(InputShape shape, int keys, long records, int partitions) {
+
+	public static final long SEED = 20260101;
+
+	public String topic() {
+		return String.format(Locale.ROOT, "input-%s-%dk-%dr-%dp", this.shape.name().toLowerCase(Locale.ROOT), this.keys,
+				this.records, this.partitions);
+	}
+
+	/**
+	 * Writes the records to the topic, which exists and is empty.
+	 * @return how many records are too late for their window
+	 */
+	public long fill(String bootstrapServers) {
+		InputRecords input = new InputRecords(this.shape, this.keys, System.currentTimeMillis() - this.records, SEED);
+		AtomicReference<Exception> failure = new AtomicReference<>();
+		try (KafkaProducer<String, String> producer = new KafkaProducer<>(Map.of("bootstrap.servers", bootstrapServers,
+				"linger.ms", "20", "batch.size", "262144", "buffer.memory", "67108864"), new StringSerializer(),
+				new StringSerializer())) {
+			for (long i = 0; i < this.records; i++) {
+				input.next();
+				producer.send(new ProducerRecord<>(topic(), null, input.timestamp(), input.key(), input.value()),
+						(metadata, exception) -> {
+							if (exception != null) {
+								failure.set(exception);
+							}
+						});
+			}
+		}
+		if (failure.get() != null) {
+			throw new IllegalStateException("The topic " + topic() + " can't be filled", failure.get());
+		}
+		return input.tooLate();
+	}
+
+	/**
+	 * The sum over all results that a workload has to come to: of counts for one that
+	 * counts, of records for any other.
+	 * @param tooLate how many records are too late for their window
+	 */
+	public long expected(Workload workload, long tooLate) {
+		return switch (workload.operation()) {
+			case PASS_THROUGH, CHAIN, COUNT, REPARTITION_COUNT -> this.records;
+			case MAP_FILTER -> this.records - (this.records + 9) / 10;
+			case TUMBLING_COUNT -> this.records - tooLate;
+			case RESTORE -> 0;
+		};
+	}
+
+}
