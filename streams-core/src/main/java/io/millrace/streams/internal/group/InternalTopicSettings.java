@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
+import io.millrace.streams.internal.topology.InternalTopics;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
@@ -21,16 +22,16 @@ public record InternalTopicSettings(int replicationFactor, Map<String, String> s
 		settings = Map.copyOf(settings);
 	}
 
+	/**
+	 * Told even if it's left to the broker: to a group, that and nothing are different
+	 * topologies, and Kafka Streams tells it.
+	 */
 	Optional<Short> replicas() {
-		return (this.replicationFactor < 0) ? Optional.empty() : Optional.of((short) this.replicationFactor);
+		return Optional.of((short) this.replicationFactor);
 	}
 
 	Map<String, String> repartition() {
-		Map<String, String> all = new HashMap<>();
-		all.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
-		// Records stay until they are processed, however long that takes.
-		all.put(TopicConfig.RETENTION_MS_CONFIG, "-1");
-		all.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "CreateTime");
+		Map<String, String> all = new HashMap<>(InternalTopics.REPARTITION_CONFIG);
 		all.putAll(this.settings);
 		return all;
 	}

@@ -95,7 +95,7 @@ class StartChecksTests {
 				.containsEntry("min.insync.replicas", "2");
 		});
 		assertThat(converted.repartitionSourceTopics().get("app-y-repartition").numPartitions()).isEmpty();
-		assertThat(new InternalTopicSettings(-1, Map.of()).replicas()).isEmpty();
+		assertThat(new InternalTopicSettings(-1, Map.of()).replicas()).hasValue((short) -1);
 		assertThat(new InternalTopicSettings(-1, Map.of("a", "1", "b", "1")).changelog(Map.of("b", "2")))
 			.containsEntry("cleanup.policy", "compact")
 			.containsEntry("a", "1")
