@@ -156,7 +156,8 @@ public final class ApplicationProcess implements AutoCloseable {
 	}
 
 	/**
-	 * Asks for the committed entries of a key-value store that are in this process.
+	 * Asks for the committed entries of a key-value, window or session store that are in
+	 * this process.
 	 * @param store the store's name
 	 * @return keys and values as text
 	 * @throws FaultRunException if the process doesn't answer, or can't say

@@ -10,9 +10,10 @@ import java.util.Properties;
 import io.millrace.streams.KafkaStreams;
 import io.millrace.streams.StoreQueryParameters;
 import io.millrace.streams.Topology;
+import io.millrace.streams.monitor.StoreDescription;
 import io.millrace.streams.state.KeyValueIterator;
+import io.millrace.streams.state.QueryableStoreType;
 import io.millrace.streams.state.QueryableStoreTypes;
-import io.millrace.streams.state.ReadOnlyKeyValueStore;
 
 /**
  * Runs a topology in the process under test: tells the tester of its states, shows its
@@ -72,11 +73,32 @@ public final class FaultSubject {
 	}
 
 	private void show(String name) {
-		ReadOnlyKeyValueStore<Object, Object> store = this.streams
-			.store(StoreQueryParameters.fromNameAndType(name, QueryableStoreTypes.keyValueStore()));
-		try (KeyValueIterator<Object, Object> entries = store.all()) {
+		try (KeyValueIterator<?, ?> entries = entries(name, kind(name))) {
 			entries.forEachRemaining((entry) -> ControlLine.say(ControlLine.ENTRY + entry.key + "\t" + entry.value));
 		}
+	}
+
+	private String kind(String name) {
+		return this.streams.storeDescriptions()
+			.stream()
+			.filter((store) -> store.name().equals(name))
+			.map(StoreDescription::kind)
+			.findFirst()
+			.orElseThrow(() -> new IllegalArgumentException("The topology has no store " + name + "."));
+	}
+
+	private KeyValueIterator<?, ?> entries(String name, String kind) {
+		return switch (kind) {
+			case "key-value", "timestamped-key-value" -> store(name, QueryableStoreTypes.keyValueStore()).all();
+			case "window", "timestamped-window" -> store(name, QueryableStoreTypes.windowStore()).all();
+			case "session" -> store(name, QueryableStoreTypes.sessionStore()).fetch(null, null);
+			default -> throw new IllegalArgumentException(
+					"Store " + name + " is of kind " + kind + ", of which a query can't read all entries.");
+		};
+	}
+
+	private <T> T store(String name, QueryableStoreType<T> type) {
+		return this.streams.store(StoreQueryParameters.fromNameAndType(name, type));
 	}
 
 }

@@ -19,7 +19,8 @@ public interface ReferenceModel {
 	void process(Input input, Consumer<Output> outputs);
 
 	/**
-	 * What the stores hold after all inputs so far, as text.
+	 * What the stores hold after all inputs so far, as text. The key of a window or
+	 * session is that of {@link io.millrace.streams.kstream.Windowed#toString}.
 	 * @return the entries of each store by its name; empty if stores aren't compared
 	 */
 	default Map<String, Map<String, String>> stores() {

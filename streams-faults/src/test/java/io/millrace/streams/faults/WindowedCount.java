@@ -31,6 +31,9 @@ final class WindowedCount {
 
 	private static final long GRACE = 2_000;
 
+	/** Short, so that windows expire under all the faults. */
+	private static final long RETENTION = 30_000;
+
 	private static final long STEP = 100;
 
 	private static final int MOST_OUT_OF_ORDER = 9_000;
@@ -47,7 +50,8 @@ final class WindowedCount {
 		builder.stream(name + "-in", Consumed.with(Serdes.String(), Serdes.String()))
 			.groupByKey(Grouped.with("by-key", Serdes.String(), Serdes.String()))
 			.windowedBy(TimeWindows.ofSizeAndGrace(Duration.ofMillis(SIZE), Duration.ofMillis(GRACE)))
-			.count(Materialized.<String, Long, WindowStore<Bytes, byte[]>>as("windows"))
+			.count(Materialized.<String, Long, WindowStore<Bytes, byte[]>>as("windows")
+				.withRetention(Duration.ofMillis(RETENTION)))
 			.toStream()
 			.map((windowed, count) -> KeyValue.pair(text(windowed.key(), windowed.window().start()), count))
 			.to(name + "-out", Produced.with(Serdes.String(), Serdes.Long()));
@@ -80,7 +84,9 @@ final class WindowedCount {
 
 		private final Map<Integer, Long> streamTimes = new HashMap<>();
 
-		private final Map<String, Long> counts = new HashMap<>();
+		private final Map<Integer, Long> latestWindows = new HashMap<>();
+
+		private final Map<Window, Long> counts = new HashMap<>();
 
 		Model(String name) {
 			this.output = name + "-out";
@@ -93,8 +99,28 @@ final class WindowedCount {
 			if (start + SIZE + GRACE <= streamTime) {
 				return;
 			}
-			String key = text(new String(input.key(), StandardCharsets.UTF_8), start);
-			outputs.accept(new Output(this.output, key, this.counts.merge(key, 1L, Long::sum)));
+			this.latestWindows.merge(input.partition(), start, Math::max);
+			Window window = new Window(new String(input.key(), StandardCharsets.UTF_8), input.partition(), start);
+			long count = this.counts.merge(window, 1L, Long::sum);
+			outputs.accept(new Output(this.output, text(window.key(), start), count));
+		}
+
+		/**
+		 * A store goes by the latest window that it was given, not by stream time.
+		 */
+		@Override
+		public Map<String, Map<String, String>> stores() {
+			Map<String, String> entries = new HashMap<>();
+			this.counts.forEach((window, count) -> {
+				if (window.start() > this.latestWindows.getOrDefault(window.partition(), 0L) - RETENTION) {
+					entries.put("[" + window.key() + "@" + window.start() + "/" + (window.start() + SIZE) + "]",
+							String.valueOf(count));
+				}
+			});
+			return Map.of("windows", entries);
+		}
+
+		private record Window(String key, int partition, long start) {
 		}
 
 	}
