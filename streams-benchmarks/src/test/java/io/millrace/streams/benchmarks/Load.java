@@ -14,18 +14,30 @@ final class Load {
 
 	private static final int VALUE_LENGTH = 100;
 
+	/** More than a compressor looks back on. */
+	private static final int PADDING = 4 * 1024 * 1024;
+
 	private final String bootstrapServers;
 
 	private final String topic;
 
 	private final int partitions;
 
-	private final String padding = "x".repeat(VALUE_LENGTH - 12);
+	/**
+	 * Random, so that it takes the same room on a disk whether it is compressed or not.
+	 */
+	private final String padding;
 
 	Load(String bootstrapServers, String topic, int partitions) {
 		this.bootstrapServers = bootstrapServers;
 		this.topic = topic;
 		this.partitions = partitions;
+		Random random = new Random(1);
+		StringBuilder text = new StringBuilder(PADDING);
+		for (int i = 0; i < PADDING; i++) {
+			text.append((char) ('!' + random.nextInt('~' - '!')));
+		}
+		this.padding = text.toString();
 	}
 
 	private KafkaProducer<String, String> producer() {
@@ -59,8 +71,9 @@ final class Load {
 	private void send(KafkaProducer<String, String> producer, int key, int version) {
 		// Spread over the state as hashed keys would be.
 		String name = String.format("%08x", key * 0x9E3779B1) + String.format("%08x", key);
+		int from = (key * 0x9E3779B1 >>> 1) % (PADDING - VALUE_LENGTH);
 		producer.send(new ProducerRecord<>(this.topic, key % this.partitions, name,
-				String.format("%010d", key) + version + " " + this.padding));
+				version + " " + this.padding.substring(from, from + VALUE_LENGTH - 2)));
 	}
 
 }

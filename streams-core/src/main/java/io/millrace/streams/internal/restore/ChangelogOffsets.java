@@ -1,11 +1,15 @@
 package io.millrace.streams.internal.restore;
 
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
@@ -14,6 +18,8 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,12 +40,27 @@ final class ChangelogOffsets {
 
 	private final Map<TopicPartition, KafkaFuture<ListOffsetsResultInfo>> latest = new HashMap<>();
 
+	private Map<ConfigResource, KafkaFuture<Config>> settings = Map.of();
+
 	private ChangelogOffsets(Set<TopicPartition> partitions) {
 		this.partitions = Set.copyOf(partitions);
 	}
 
-	static ChangelogOffsets ask(Admin admin, Set<TopicPartition> partitions) {
+	/**
+	 * Asks.
+	 * @param admin asks
+	 * @param partitions the changelogs
+	 * @param settled the topics of which the settings matter too, since there is state
+	 * from before
+	 */
+	static ChangelogOffsets ask(Admin admin, Set<TopicPartition> partitions, Set<String> settled) {
 		ChangelogOffsets asked = new ChangelogOffsets(partitions);
+		if (!settled.isEmpty()) {
+			List<ConfigResource> topics = settled.stream()
+				.map((topic) -> new ConfigResource(ConfigResource.Type.TOPIC, topic))
+				.toList();
+			asked.settings = admin.describeConfigs(topics).values();
+		}
 		asked.ask(admin, OffsetSpec.earliest(), asked.earliest);
 		asked.ask(admin, OffsetSpec.latest(), asked.latest);
 		return asked;
@@ -58,7 +79,8 @@ final class ChangelogOffsets {
 
 	boolean complete() {
 		return this.earliest.values().stream().allMatch(KafkaFuture::isDone)
-				&& this.latest.values().stream().allMatch(KafkaFuture::isDone);
+				&& this.latest.values().stream().allMatch(KafkaFuture::isDone)
+				&& this.settings.values().stream().allMatch(KafkaFuture::isDone);
 	}
 
 	/**
@@ -70,11 +92,36 @@ final class ChangelogOffsets {
 	 */
 	@Nullable Range range(TopicPartition partition) {
 		try {
-			return new Range(offset(this.earliest.get(partition)), offset(this.latest.get(partition)));
+			return new Range(offset(this.earliest.get(partition)), offset(this.latest.get(partition)),
+					deletesKept(partition.topic()));
 		}
 		catch (RetriableException ex) {
 			logger.debug("Offsets of {} aren't known yet: {}", partition, ex.toString());
 			return null;
+		}
+	}
+
+	/**
+	 * Nothing is lost if this isn't known but a check: an application may not be allowed
+	 * to ask for settings.
+	 */
+	private @Nullable Duration deletesKept(String topic) {
+		KafkaFuture<Config> answer = this.settings.get(new ConfigResource(ConfigResource.Type.TOPIC, topic));
+		if (answer == null) {
+			return null;
+		}
+		try {
+			ConfigEntry entry = answer.get().get(TopicConfig.DELETE_RETENTION_MS_CONFIG);
+			return (entry != null && entry.value() != null) ? Duration.ofMillis(Long.parseLong(entry.value())) : null;
+		}
+		catch (ExecutionException ex) {
+			logger.debug("Settings of {} aren't known: {}", topic, String.valueOf(ex.getCause()));
+			return null;
+		}
+		catch (InterruptedException ex) {
+			// The answer is there already, so nothing was waited for.
+			Thread.currentThread().interrupt();
+			throw new KafkaException(ex);
 		}
 	}
 
@@ -103,8 +150,10 @@ final class ChangelogOffsets {
 	 *
 	 * @param earliest the first offset
 	 * @param latest the offset behind the last record
+	 * @param deletesKept for how long it keeps a record that deletes a key; null if that
+	 * wasn't asked or isn't known
 	 */
-	record Range(long earliest, long latest) {
+	record Range(long earliest, long latest, @Nullable Duration deletesKept) {
 	}
 
 }

@@ -1,6 +1,11 @@
 package io.millrace.streams.internal.restore;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.OptionalLong;
+
+import io.millrace.streams.internal.task.Changelog;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The restoration of one changelog as a state machine: where to start, where to stop and
@@ -11,7 +16,12 @@ import java.util.OptionalLong;
  */
 final class ChangelogProgress {
 
+	/** A local state ends before the marker of the commit that it was written for. */
+	private static final int MARKER = 1;
+
 	private final OptionalLong localOffset;
+
+	private final @Nullable Instant lastWritten;
 
 	private final OptionalLong limit;
 
@@ -29,11 +39,12 @@ final class ChangelogProgress {
 
 	/**
 	 * Starts.
-	 * @param localOffset the offset the local state is at; empty if there is none
+	 * @param changelog how far the local state is, and since when
 	 * @param limit the offset to stop before; empty to go to the end
 	 */
-	ChangelogProgress(OptionalLong localOffset, OptionalLong limit) {
-		this.localOffset = localOffset;
+	ChangelogProgress(Changelog changelog, OptionalLong limit) {
+		this.localOffset = changelog.offset();
+		this.lastWritten = changelog.lastWritten();
 		this.limit = limit;
 	}
 
@@ -41,14 +52,19 @@ final class ChangelogProgress {
 	 * The broker told where the changelog begins and ends.
 	 * @param earliest the first offset
 	 * @param latest the offset behind the last record, committed or not
-	 * @param now milliseconds
+	 * @param deletesKept for how long the topic keeps a record that deletes a key; null
+	 * if that isn't known
+	 * @param now milliseconds since the epoch
 	 * @return what to do
 	 */
-	Decision located(long earliest, long latest, long now) {
+	Decision located(long earliest, long latest, @Nullable Duration deletesKept, long now) {
 		if (this.localOffset.isPresent()
 				&& (this.localOffset.getAsLong() > latest || this.localOffset.getAsLong() < earliest)) {
 			// The topic was made anew, or records that are missing here were deleted.
 			return Decision.START_OVER;
+		}
+		if (deletesMayBeMissing(latest, deletesKept, now)) {
+			return Decision.START_OVER_STALE;
 		}
 		this.start = this.localOffset.orElse(earliest);
 		this.position = this.start;
@@ -60,6 +76,16 @@ final class ChangelogProgress {
 		}
 		this.state = State.READING;
 		return Decision.READ;
+	}
+
+	/**
+	 * Whether keys may have been deleted after the local state was written to, by records
+	 * that are gone from the changelog. They would come back to life.
+	 */
+	private boolean deletesMayBeMissing(long latest, @Nullable Duration deletesKept, long now) {
+		return this.localOffset.isPresent() && this.lastWritten != null && deletesKept != null
+				&& latest > this.localOffset.getAsLong() + MARKER
+				&& Duration.between(this.lastWritten, Instant.ofEpochMilli(now)).compareTo(deletesKept) > 0;
 	}
 
 	/**
@@ -139,7 +165,9 @@ final class ChangelogProgress {
 		/** There is nothing to read. */
 		DONE,
 		/** The local state doesn't fit the changelog: drop it. */
-		START_OVER
+		START_OVER,
+		/** The local state is so old that the changelog may not tell all: drop it. */
+		START_OVER_STALE
 
 	}
 

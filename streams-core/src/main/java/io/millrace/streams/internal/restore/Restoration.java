@@ -19,6 +19,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.TopicConfig;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -76,7 +77,7 @@ public final class Restoration implements AutoCloseable {
 			TopicPartition partition = changelog.partition();
 			partitions.add(partition);
 			this.entries.put(partition, new Entry(task, changelog.store(), partition,
-					new ChangelogProgress(changelog.offset(), task.limit(partition))));
+					new ChangelogProgress(changelog, task.limit(partition)), changelog.lastWritten() != null));
 			task.restoreProgress(partition, -1, -1);
 		}
 		this.tasks.put(task, partitions);
@@ -187,13 +188,17 @@ public final class Restoration implements AutoCloseable {
 		ChangelogOffsets answers = this.asked;
 		if (answers == null) {
 			Set<TopicPartition> unlocated = new HashSet<>();
+			Set<String> settled = new HashSet<>();
 			this.entries.forEach((partition, entry) -> {
 				if (entry.progress.state() == ChangelogProgress.State.UNLOCATED) {
 					unlocated.add(partition);
+					if (entry.old) {
+						settled.add(partition.topic());
+					}
 				}
 			});
 			if (!unlocated.isEmpty() && now >= this.askAt) {
-				this.asked = ChangelogOffsets.ask(this.admin, unlocated);
+				this.asked = ChangelogOffsets.ask(this.admin, unlocated, settled);
 			}
 			return;
 		}
@@ -206,17 +211,20 @@ public final class Restoration implements AutoCloseable {
 		for (TopicPartition partition : answers.partitions()) {
 			Entry entry = this.entries.get(partition);
 			ChangelogOffsets.Range range = answers.range(partition);
-			if (range != null && entry != null && entry.progress.state() == ChangelogProgress.State.UNLOCATED
-					&& begin(entry, range, now) == ChangelogProgress.Decision.START_OVER) {
-				misfits.add(entry.task);
+			if (range != null && entry != null && entry.progress.state() == ChangelogProgress.State.UNLOCATED) {
+				begin(entry, range, now);
+				if (entry.progress.state() == ChangelogProgress.State.UNLOCATED) {
+					misfits.add(entry.task);
+				}
 			}
 		}
 		misfits.forEach(this::startOver);
 	}
 
-	private ChangelogProgress.Decision begin(Entry entry, ChangelogOffsets.Range range, long now) {
+	private void begin(Entry entry, ChangelogOffsets.Range range, long now) {
 		ChangelogProgress progress = entry.progress;
-		ChangelogProgress.Decision decision = progress.located(range.earliest(), range.latest(), now);
+		ChangelogProgress.Decision decision = progress.located(range.earliest(), range.latest(), range.deletesKept(),
+				now);
 		StateRestoreListener restoreListener = this.listener.get();
 		switch (decision) {
 			case READ -> {
@@ -230,14 +238,18 @@ public final class Restoration implements AutoCloseable {
 			case DONE -> {
 				// Even an empty changelog gives the state an offset to go on from.
 				entry.task.restore(entry.partition, List.of(), progress.position());
+				entry.task.endRestore(entry.partition);
 				entry.task.restoreProgress(entry.partition, 0, 0);
 			}
 			case START_OVER -> logger.warn(
 					"The local state of store {} doesn't fit its changelog {}, which has the"
 							+ " offsets {} to {}: it's restored from the beginning",
 					entry.store, entry.partition, range.earliest(), range.latest());
+			case START_OVER_STALE -> logger.warn(
+					"The local state of store {} wasn't used for longer than its changelog {} keeps records that"
+							+ " delete keys ({} is {}): it's restored from the beginning",
+					entry.store, entry.partition, TopicConfig.DELETE_RETENTION_MS_CONFIG, range.deletesKept());
 		}
-		return decision;
 	}
 
 	private void startOver(RestoringTask task) {
@@ -294,6 +306,7 @@ public final class Restoration implements AutoCloseable {
 			}
 			if (done) {
 				this.assignmentChanged = true;
+				entry.task.endRestore(partition);
 				if (restoreListener != null) {
 					restoreListener.onRestoreEnd(partition, entry.store, progress.restored());
 				}
@@ -337,9 +350,13 @@ public final class Restoration implements AutoCloseable {
 
 		private final boolean limited;
 
+		/** Whether there is state from before. */
+		private final boolean old;
+
 		private boolean positioned;
 
-		Entry(RestoringTask task, String store, TopicPartition partition, ChangelogProgress progress) {
+		Entry(RestoringTask task, String store, TopicPartition partition, ChangelogProgress progress, boolean old) {
+			this.old = old;
 			this.task = task;
 			this.store = store;
 			this.partition = partition;

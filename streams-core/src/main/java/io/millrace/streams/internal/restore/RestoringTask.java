@@ -36,6 +36,12 @@ public interface RestoringTask {
 	void restore(TopicPartition changelog, List<ConsumerRecord<byte[], byte[]>> records, long position);
 
 	/**
+	 * All records of a changelog are applied.
+	 * @param changelog the changelog
+	 */
+	void endRestore(TopicPartition changelog);
+
+	/**
 	 * Tells how far it is.
 	 * @param changelog the changelog
 	 * @param remaining offsets still to go

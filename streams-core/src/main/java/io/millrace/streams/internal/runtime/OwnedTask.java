@@ -188,6 +188,11 @@ final class OwnedTask implements CommitParticipant, RestoringTask {
 	}
 
 	@Override
+	public void endRestore(TopicPartition changelog) {
+		unlessFailed(this.task::endRestore);
+	}
+
+	@Override
 	public void restoreProgress(TopicPartition changelog, long remaining, long estimatedMillis) {
 		this.task.restoreProgress(changelog, remaining, estimatedMillis);
 	}

@@ -80,6 +80,12 @@ public final class SplitStateEngine implements StateEngine {
 	}
 
 	@Override
+	public void endLoad() {
+		this.disk.endLoad();
+		this.memory.endLoad();
+	}
+
+	@Override
 	public void clear(String store) {
 		of(store).clear(store);
 	}

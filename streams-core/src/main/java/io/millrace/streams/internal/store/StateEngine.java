@@ -60,11 +60,19 @@ public interface StateEngine extends AutoCloseable {
 	 * Writes a batch that comes from a changelog and can be had again from there. As
 	 * {@link #write}, all or nothing and visible at once, but what was loaded may be lost
 	 * with the process, the last batches first. The next {@link #write} makes it as
-	 * durable as itself.
+	 * durable as itself. An engine may write it later, and then throws at a later call,
+	 * at the latest in {@link #endLoad()}, if it can't.
 	 * @param batch what to change; not used afterwards
 	 */
 	default void load(EngineBatch batch) {
 		write(batch);
+	}
+
+	/**
+	 * Nothing more comes from changelogs for now.
+	 * @throws RuntimeException if something that was loaded couldn't be written after all
+	 */
+	default void endLoad() {
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package io.millrace.streams.internal.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -47,10 +49,13 @@ public final class TaskDirectory implements AutoCloseable {
 
 	private final TaskDirectoryLock lock;
 
+	private final @Nullable Instant lastWritten;
+
 	private TaskDirectory(TaskId task, Path path, TaskDirectoryLock lock) {
 		this.task = task;
 		this.path = path;
 		this.lock = lock;
+		this.lastWritten = latestModification();
 	}
 
 	/**
@@ -91,6 +96,33 @@ public final class TaskDirectory implements AutoCloseable {
 	 */
 	public Path path() {
 		return this.path;
+	}
+
+	/**
+	 * When anything in the directory was written to, before it was opened.
+	 * @return the time by the file system's clock, or null if there was nothing
+	 */
+	public @Nullable Instant lastWritten() {
+		return this.lastWritten;
+	}
+
+	private @Nullable Instant latestModification() {
+		try (Stream<Path> files = Files.walk(this.path)) {
+			Instant latest = null;
+			for (Path file : files.filter((file) -> !file.endsWith(TaskDirectoryLock.FILE))
+				.filter(Files::isRegularFile)
+				.toList()) {
+				Instant modified = Files.getLastModifiedTime(file).toInstant();
+				if (latest == null || modified.isAfter(latest)) {
+					latest = modified;
+				}
+			}
+			return latest;
+		}
+		catch (IOException | UncheckedIOException ex) {
+			logger.debug("It isn't known when {} was written to: {}", this.path, ex.toString());
+			return null;
+		}
 	}
 
 	/**
@@ -266,10 +298,19 @@ public final class TaskDirectory implements AutoCloseable {
 	}
 
 	/**
-	 * Gives the directory free.
+	 * Gives the directory free. It was in use until now, written to or not.
 	 */
 	@Override
 	public void close() {
+		Path metadata = this.path.resolve(METADATA);
+		try {
+			if (Files.exists(metadata)) {
+				Files.setLastModifiedTime(metadata, FileTime.from(Instant.now()));
+			}
+		}
+		catch (IOException ex) {
+			logger.debug("The time of {} can't be set: {}", metadata, ex.toString());
+		}
 		this.lock.close();
 	}
 

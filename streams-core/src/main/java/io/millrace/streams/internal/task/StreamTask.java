@@ -163,6 +163,13 @@ public final class StreamTask implements AutoCloseable {
 	}
 
 	/**
+	 * All records of a changelog are applied.
+	 */
+	public void endRestore() {
+		this.state.endRestore();
+	}
+
+	/**
 	 * Tells how far restoration is, for the status only.
 	 * @param changelog the changelog partition
 	 * @param remaining records still to restore; 0 when done

@@ -174,7 +174,10 @@ final class TaskState implements AutoCloseable {
 		List<Changelog> changelogs = new ArrayList<>();
 		this.stores.forEach((name, store) -> {
 			if (store.changelog != null) {
-				changelogs.add(new Changelog(name, store.changelog.partition(), engine().changelogOffset(name)));
+				OptionalLong offset = engine().changelogOffset(name);
+				TaskDirectory own = this.directory;
+				changelogs.add(new Changelog(name, store.changelog.partition(), offset,
+						(own != null && offset.isPresent()) ? own.lastWritten() : null));
 			}
 		});
 		return changelogs;
@@ -188,6 +191,10 @@ final class TaskState implements AutoCloseable {
 		engine().load(batch);
 		store.restored += records.size();
 		this.environment.counters().restored(records.size());
+	}
+
+	void endRestore() {
+		engine().endLoad();
 	}
 
 	void restoreProgress(TopicPartition changelog, long remaining, long estimatedMillis) {

@@ -2,7 +2,9 @@ package io.millrace.streams.internal.restore;
 
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +14,9 @@ import java.util.Set;
 
 import io.millrace.streams.internal.task.Changelog;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.DescribeConfigsResult;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
@@ -22,6 +27,8 @@ import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.internals.KafkaFutureImpl;
@@ -45,6 +52,8 @@ class RestorationTests {
 
 	private final Map<TopicPartition, RuntimeException> failures = new HashMap<>();
 
+	private RuntimeException settingsFailure;
+
 	private final List<IsolationLevel> asked = new ArrayList<>();
 
 	private int made;
@@ -57,6 +66,9 @@ class RestorationTests {
 	private Admin admin() {
 		return (Admin) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] { Admin.class },
 				(proxy, method, arguments) -> {
+					if (method.getName().equals("describeConfigs")) {
+						return settings((Collection<?>) arguments[0]);
+					}
 					assertThat(method.getName()).isEqualTo("listOffsets");
 					this.asked.add(((ListOffsetsOptions) arguments[1]).isolationLevel());
 					return answer((Map<?, ?>) arguments[0]);
@@ -79,6 +91,19 @@ class RestorationTests {
 			answers.put(partition, future);
 		});
 		return new ListOffsetsResult(answers);
+	}
+
+	private DescribeConfigsResult settings(Collection<?> topics) {
+		assertThat(topics).isEqualTo(List.of(new ConfigResource(ConfigResource.Type.TOPIC, FIRST.topic())));
+		KafkaFuture<Config> answer = (this.settingsFailure != null) ? failed(this.settingsFailure) : KafkaFuture
+			.completedFuture(new Config(List.of(new ConfigEntry(TopicConfig.DELETE_RETENTION_MS_CONFIG, "60000"))));
+		return new Settings(Map.of(new ConfigResource(ConfigResource.Type.TOPIC, FIRST.topic()), answer));
+	}
+
+	private static <T> KafkaFuture<T> failed(RuntimeException failure) {
+		KafkaFutureImpl<T> future = new KafkaFutureImpl<>();
+		future.completeExceptionally(failure);
+		return future;
 	}
 
 	private void steps(int count, long now) {
@@ -106,6 +131,7 @@ class RestorationTests {
 		}
 		steps(1, 10);
 		assertThat(task.restored).isEqualTo(5);
+		assertThat(task.ended).isEqualTo(1);
 		assertThat(this.restoration.complete(task)).isTrue();
 		assertThat(this.restoration.active()).isFalse();
 		assertThat(this.restoration.reading()).isFalse();
@@ -120,6 +146,7 @@ class RestorationTests {
 		steps(2, 0);
 		assertThat(this.restoration.complete(task)).isTrue();
 		assertThat(this.made).isZero();
+		assertThat(task.ended).isEqualTo(1);
 		assertThat(task.position).isZero();
 	}
 
@@ -176,6 +203,41 @@ class RestorationTests {
 	}
 
 	@Test
+	void stateOlderThanRecordsThatDeleteKeysStartsOver() {
+		FakeTask task = new FakeTask(FIRST);
+		task.offset = OptionalLong.of(3);
+		task.lastWritten = Instant.ofEpochMilli(1_000);
+		this.restoration.add(task);
+		steps(2, 61_001);
+		assertThat(task.cleared).isEqualTo(1);
+		steps(2, 62_000);
+		assertThat(this.consumer.position(FIRST)).isZero();
+	}
+
+	@Test
+	void stateThatIsYoungerGoesOn() {
+		FakeTask task = new FakeTask(FIRST);
+		task.offset = OptionalLong.of(3);
+		task.lastWritten = Instant.ofEpochMilli(1_000);
+		this.restoration.add(task);
+		steps(2, 61_000);
+		assertThat(task.cleared).isZero();
+		assertThat(this.consumer.position(FIRST)).isEqualTo(3);
+	}
+
+	@Test
+	void settingsThatMayNotBeReadKeepNothingFromGoingOn() {
+		this.settingsFailure = new TopicAuthorizationException("no");
+		FakeTask task = new FakeTask(FIRST);
+		task.offset = OptionalLong.of(3);
+		task.lastWritten = Instant.ofEpochMilli(1_000);
+		this.restoration.add(task);
+		steps(2, 61_001);
+		assertThat(task.cleared).isZero();
+		assertThat(this.consumer.position(FIRST)).isEqualTo(3);
+	}
+
+	@Test
 	void deletedRecordsStartOver() {
 		FakeTask task = new FakeTask(FIRST);
 		this.restoration.add(task);
@@ -215,6 +277,15 @@ class RestorationTests {
 		assertThat(this.consumer.closed()).isTrue();
 	}
 
+	/** The constructor of what it extends isn't public. */
+	private static final class Settings extends DescribeConfigsResult {
+
+		Settings(Map<ConfigResource, KafkaFuture<Config>> answers) {
+			super(answers);
+		}
+
+	}
+
 	private static final class FakeTask implements RestoringTask {
 
 		private final Set<TopicPartition> changelogs;
@@ -229,13 +300,19 @@ class RestorationTests {
 
 		private int cleared;
 
+		private int ended;
+
+		private Instant lastWritten;
+
 		FakeTask(TopicPartition... changelogs) {
 			this.changelogs = Set.of(changelogs);
 		}
 
 		@Override
 		public List<Changelog> changelogs() {
-			return this.changelogs.stream().map((partition) -> new Changelog("store", partition, this.offset)).toList();
+			return this.changelogs.stream()
+				.map((partition) -> new Changelog("store", partition, this.offset, this.lastWritten))
+				.toList();
 		}
 
 		@Override
@@ -247,6 +324,11 @@ class RestorationTests {
 		public void restore(TopicPartition changelog, List<ConsumerRecord<byte[], byte[]>> records, long position) {
 			this.restored += records.size();
 			this.position = position;
+		}
+
+		@Override
+		public void endRestore(TopicPartition changelog) {
+			this.ended++;
 		}
 
 		@Override

@@ -1,10 +1,14 @@
 package io.millrace.streams.store.rocksdb;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Properties;
 
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.CompactionStyle;
+import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.IndexType;
 import org.rocksdb.InfoLogLevel;
@@ -73,7 +77,20 @@ final class DatabaseOptions {
 	ColumnFamilyOptions forStore(NativeHandles handles, String store) {
 		ColumnFamilyOptions options = forFamily(handles).setMaxWriteBufferNumber(WRITE_BUFFERS_PER_STORE);
 		this.settings.customizer().customize(store, options);
+		if (options.compressionPerLevel().isEmpty()) {
+			options.setCompressionPerLevel(exceptFirstLevel(options.compressionType(), options.numLevels()));
+		}
 		return options;
+	}
+
+	/**
+	 * Files of the first level are small, and soon replaced: compressing them costs more
+	 * time than it saves room.
+	 */
+	private static List<CompressionType> exceptFirstLevel(CompressionType type, int levels) {
+		List<CompressionType> types = new ArrayList<>(Collections.nCopies(levels, type));
+		types.set(0, CompressionType.NO_COMPRESSION);
+		return types;
 	}
 
 	ColumnFamilyOptions forFamily(NativeHandles handles) {

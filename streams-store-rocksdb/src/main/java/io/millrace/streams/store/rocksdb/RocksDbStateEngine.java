@@ -77,7 +77,11 @@ final class RocksDbStateEngine implements StateEngine {
 
 	private final long loggedLoadBytes;
 
-	// Of the writing thread, as the next one.
+	private final BackgroundLoad load;
+
+	private final LoadingOptions loadingOptions;
+
+	// Of the writing thread, or the one that loads for it, as the next one.
 	private long loadedBytes;
 
 	/** Whether anything was written that is in no log and perhaps in no file. */
@@ -97,6 +101,8 @@ final class RocksDbStateEngine implements StateEngine {
 			throws RocksDBException {
 		this.memory = memory;
 		this.task = task;
+		this.load = new BackgroundLoad(task);
+		this.loadingOptions = new LoadingOptions(opened.database());
 		this.directory = directory;
 		this.handles = opened.handles();
 		this.database = opened.database();
@@ -144,9 +150,12 @@ final class RocksDbStateEngine implements StateEngine {
 		}
 	}
 
+	/**
+	 * What is being loaded counts when it is there.
+	 */
 	@Override
 	public long approximateEntries(String store) {
-		enter();
+		hold();
 		try {
 			return this.database.getLongProperty(family(store), "rocksdb.estimate-num-keys");
 		}
@@ -182,26 +191,44 @@ final class RocksDbStateEngine implements StateEngine {
 		if (!(batch instanceof RocksDbEngineBatch changes) || changes.engine() != this) {
 			throw new IllegalArgumentException("The batch belongs to another engine.");
 		}
+		this.load.await();
 		write(changes, false);
 	}
 
 	/**
 	 * Leaves out the log once there is so much that it would cost more than to write the
-	 * files earlier.
+	 * files earlier, and doesn't wait for RocksDB then.
 	 */
 	@Override
 	public void load(EngineBatch batch) {
 		if (!(batch instanceof RocksDbEngineBatch changes) || changes.engine() != this) {
 			throw new IllegalArgumentException("The batch belongs to another engine.");
 		}
-		write(changes, this.loadedBytes > this.loggedLoadBytes);
+		this.load.await();
+		if (this.loadedBytes > this.loggedLoadBytes) {
+			this.load.submit(() -> write(changes, true));
+		}
+		else {
+			write(changes, false);
+		}
+	}
+
+	@Override
+	public void endLoad() {
+		try {
+			this.load.await();
+		}
+		finally {
+			this.load.close();
+		}
 	}
 
 	private void write(RocksDbEngineBatch changes, boolean unlogged) {
-		enter();
+		hold();
 		try {
 			if (unlogged) {
 				this.unlogged = true;
+				this.loadingOptions.set(this.families.values());
 				this.loadedBytes += write(changes, this.unloggedWriteOptions);
 			}
 			else {
@@ -232,6 +259,7 @@ final class RocksDbStateEngine implements StateEngine {
 			try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
 				this.database.flush(options, all);
 			}
+			this.loadingOptions.reset();
 			this.unlogged = false;
 			this.loadedBytes = 0;
 		}
@@ -300,12 +328,19 @@ final class RocksDbStateEngine implements StateEngine {
 	 */
 	@Override
 	public void close() {
+		try {
+			this.load.await();
+		}
+		catch (RuntimeException ex) {
+			logger.debug("Not all that was loaded for task {} is written", this.task, ex);
+		}
 		this.lock.writeLock().lock();
 		try {
 			if (this.closed) {
 				return;
 			}
 			this.closed = true;
+			this.load.close();
 			Map<String, Long> left = this.cursors.stream()
 				.collect(Collectors.groupingBy(RocksDbCursor::store, TreeMap::new, Collectors.counting()));
 			left.forEach((store, count) -> logger.warn(
@@ -322,10 +357,15 @@ final class RocksDbStateEngine implements StateEngine {
 	}
 
 	/**
-	 * Keeps the engine open until {@link #leave()}.
+	 * Keeps the engine open until {@link #leave()}, with all that was loaded.
 	 * @throws StateStoreMigratedException if it is closed already
 	 */
 	void enter() {
+		this.load.await();
+		hold();
+	}
+
+	private void hold() {
 		this.lock.readLock().lock();
 		if (this.closed) {
 			this.lock.readLock().unlock();
@@ -358,7 +398,7 @@ final class RocksDbStateEngine implements StateEngine {
 	}
 
 	int familyId(String store) {
-		enter();
+		hold();
 		try {
 			return family(store).getID();
 		}

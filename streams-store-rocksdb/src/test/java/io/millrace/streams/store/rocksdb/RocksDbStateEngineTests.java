@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -91,6 +92,55 @@ class RocksDbStateEngineTests {
 		assertThat(engine.get("counts", key(3))).isEqualTo(value(3));
 		engine.close();
 		assertThatThrownBy(() -> first.open(TASK, this.directory, STORES)).isInstanceOf(IllegalStateException.class);
+	}
+
+	/**
+	 * RocksDB writes a file with its options whenever they change.
+	 */
+	@Test
+	void compactionsArePutOffWhileMuchIsLoaded() throws IOException {
+		try (RocksDbStateEngineFactory factory = factory();
+				StateEngine engine = factory.open(TASK, this.directory, STORES)) {
+			assertThat(filesBeforeCompaction()).containsOnly("4");
+			for (int i = 0; i < 20; i++) {
+				engine.load(fill(engine, 2_000));
+			}
+			engine.endLoad();
+			assertThat(filesBeforeCompaction()).contains("64");
+			assertThat(engine.get("other", key(1_999))).isEqualTo(value(1_999));
+			engine.write(fill(engine, 1));
+			assertThat(filesBeforeCompaction()).containsOnly("4");
+		}
+	}
+
+	private List<String> filesBeforeCompaction() throws IOException {
+		try (Stream<Path> files = Files.list(this.directory.resolve("rocksdb"))) {
+			Path latest = files.filter((file) -> file.getFileName().toString().startsWith("OPTIONS-"))
+				.filter((file) -> !file.toString().endsWith(".dbtmp"))
+				.max(Comparator.comparing(Path::toString))
+				.orElseThrow();
+			return Files.readAllLines(latest)
+				.stream()
+				.map(String::trim)
+				.filter((line) -> line.startsWith("level0_file_num_compaction_trigger="))
+				.map((line) -> line.substring(line.indexOf('=') + 1))
+				.toList();
+		}
+	}
+
+	@Test
+	void whatIsLoadedOutlivesAnOrderlyEnd() {
+		try (RocksDbStateEngineFactory factory = factory()) {
+			try (StateEngine engine = factory.open(TASK, this.directory, STORES)) {
+				for (int i = 1; i <= 20; i++) {
+					engine.load(fill(engine, 100 * i));
+				}
+			}
+			try (StateEngine engine = factory.open(TASK, this.directory, STORES)) {
+				assertThat(engine.changelogOffset("counts")).hasValue(2_000);
+				assertThat(engine.get("other", key(1_999))).isEqualTo(value(1_999));
+			}
+		}
 	}
 
 	@Test

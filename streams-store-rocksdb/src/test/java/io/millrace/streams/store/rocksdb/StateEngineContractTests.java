@@ -378,7 +378,16 @@ class StateEngineContractTests {
 				for (int i = 0; i < changes; i++) {
 					change(batch, List.of("a", "b", "default").get(this.random.nextInt(3)));
 				}
-				this.opened.engine.write(batch);
+				boolean load = this.random.nextInt(3) != 0;
+				if (load) {
+					this.opened.engine.load(batch);
+				}
+				else {
+					this.opened.engine.write(batch);
+				}
+				if (load && this.random.nextInt(8) == 0) {
+					this.opened.engine.endLoad();
+				}
 				assertThat(entries(cursor)).isEqualTo(before);
 			}
 		}
