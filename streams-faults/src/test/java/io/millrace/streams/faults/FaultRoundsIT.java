@@ -5,22 +5,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 
 import io.millrace.streams.embedded.EmbeddedKafkaProcess;
 import org.apache.kafka.common.serialization.LongDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Rounds of faults over applications of several kinds. How many rounds all together, and
- * with which seed, can be set by the system properties {@code millrace.faults.rounds} and
+ * Rounds of faults over applications of several kinds, two at a time, each with a broker
+ * of its own: most of a round is waiting. How many rounds all together, and with which
+ * seed, can be set by the system properties {@code millrace.faults.rounds} and
  * {@code millrace.seed}; the report is printed and written to the build directory.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class FaultRoundsIT {
 
 	private static final int APPLICATIONS = 5;
@@ -33,24 +41,34 @@ class FaultRoundsIT {
 
 	private static final Path DIRECTORY = Path.of("target", "faults");
 
-	private static final List<FaultReport> reports = new ArrayList<>();
+	private static final List<FaultReport> reports = Collections.synchronizedList(new ArrayList<>());
 
-	private static EmbeddedKafkaProcess broker;
+	private EmbeddedKafkaProcess broker;
 
 	@BeforeAll
-	static void start() throws IOException {
+	static void prepare() throws IOException {
 		System.out.println("millrace.seed=" + SEED);
 		Files.createDirectories(DIRECTORY);
-		broker = EmbeddedKafkaProcess.builder()
+	}
+
+	@BeforeEach
+	void start() {
+		this.broker = EmbeddedKafkaProcess.builder()
 			.brokerProperty("group.streams.session.timeout.ms", "1000")
 			.brokerProperty("group.streams.heartbeat.interval.ms", "100")
 			.start();
 	}
 
+	@AfterEach
+	void stop() {
+		this.broker.close();
+	}
+
 	@AfterAll
-	static void stop() throws IOException {
-		broker.close();
-		String table = FaultReport.table(reports);
+	static void report() throws IOException {
+		List<FaultReport> all = new ArrayList<>(reports);
+		all.sort(Comparator.comparingLong(FaultReport::seed));
+		String table = FaultReport.table(all);
 		System.out.println(table);
 		Files.writeString(DIRECTORY.resolve("report.md"), table);
 	}
@@ -58,19 +76,19 @@ class FaultRoundsIT {
 	@Test
 	void wordCountInMemory() throws IOException {
 		String name = name("word-count-memory");
-		run(wordCount(name).application(name, WordCount.class, "in-memory", "exactly_once_v2"));
+		run(0, wordCount(name).application(name, WordCount.class, "in-memory", "exactly_once_v2"));
 	}
 
 	@Test
 	void wordCountOnDisk() throws IOException {
 		String name = name("word-count-disk");
-		run(wordCount(name).application(name, WordCount.class, "rocksdb", "exactly_once_v2"));
+		run(1, wordCount(name).application(name, WordCount.class, "rocksdb", "exactly_once_v2"));
 	}
 
 	@Test
 	void wordCountAtLeastOnce() throws IOException {
 		String name = name("word-count-at-least-once");
-		run(wordCount(name).application(name, WordCount.class, "rocksdb", "at_least_once").exactlyOnce(false));
+		run(2, wordCount(name).application(name, WordCount.class, "rocksdb", "at_least_once").exactlyOnce(false));
 	}
 
 	/**
@@ -86,7 +104,7 @@ class FaultRoundsIT {
 			.seed(5)
 			.rounds(20)
 			.timeout(Duration.ofSeconds(5))
-			.build(broker)
+			.build(this.broker)
 			.run();
 		assertThat(report.kept()).as("%s", report).isFalse();
 		assertThat(report.differences()).isNotEmpty();
@@ -95,7 +113,7 @@ class FaultRoundsIT {
 	@Test
 	void twoStepsOnDisk() throws IOException {
 		String name = name("two-steps");
-		run(FaultRun.builder()
+		run(3, FaultRun.builder()
 			.application(name, TwoSteps.class, "rocksdb", "exactly_once_v2")
 			.model(() -> new TwoSteps.Model(name))
 			.inputs(TwoSteps.inputs(name, PARTITIONS))
@@ -105,16 +123,16 @@ class FaultRoundsIT {
 	@Test
 	void windowedCountOnDisk() throws IOException {
 		String name = name("windowed-count");
-		run(FaultRun.builder()
+		run(4, FaultRun.builder()
 			.application(name, WindowedCount.class, "rocksdb", "exactly_once_v2")
 			.model(() -> new WindowedCount.Model(name))
 			.inputs(WindowedCount.inputs(name, PARTITIONS))
 			.output(name + "-out", new StringDeserializer(), new LongDeserializer()));
 	}
 
-	private static String name(String application) {
-		broker.createTopic(application + "-in", PARTITIONS);
-		broker.createTopic(application + "-out", PARTITIONS);
+	private String name(String application) {
+		this.broker.createTopic(application + "-in", PARTITIONS);
+		this.broker.createTopic(application + "-out", PARTITIONS);
 		return application;
 	}
 
@@ -125,13 +143,13 @@ class FaultRoundsIT {
 			.output(name + "-out", new StringDeserializer(), new LongDeserializer());
 	}
 
-	private static void run(FaultRunBuilder builder) throws IOException {
+	private void run(int number, FaultRunBuilder builder) throws IOException {
 		Path directory = Files.createTempDirectory(DIRECTORY, "run");
 		FaultReport report = builder.directory(directory)
 			.partitions(PARTITIONS)
-			.seed(SEED + reports.size())
+			.seed(SEED + number)
 			.rounds((ROUNDS + APPLICATIONS - 1) / APPLICATIONS)
-			.build(broker)
+			.build(this.broker)
 			.run();
 		reports.add(report);
 		assertThat(report.kept()).as("%s, see %s", report, directory).isTrue();
