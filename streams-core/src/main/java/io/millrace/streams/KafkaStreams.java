@@ -64,7 +64,8 @@ public class KafkaStreams implements AutoCloseable {
 		CompiledTopology compiled = topology.compile(config);
 		this.runtime = new StreamsRuntime(config, compiled, probe);
 		this.report = new StatusReport(this.runtime);
-		this.stores = new StoreViews(compiled, this.runtime::state, new LocalTasks(this.runtime));
+		this.stores = new StoreViews(compiled, this.runtime::state, new LocalTasks(this.runtime),
+				config.defaultInteractiveQueryIsolationLevel());
 	}
 
 	/**
@@ -164,9 +165,17 @@ public class KafkaStreams implements AutoCloseable {
 	}
 
 	/**
-	 * A read-only view of a store: the committed content of all its partitions that are
-	 * on this instance. It may be kept: each read looks anew which partitions are here,
-	 * and fails with the same exceptions if none may be read.
+	 * A read-only view of a store: the content of all its partitions that are on this
+	 * instance. It shows committed data, unless
+	 * {@link StreamsConfig#DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG} or its own
+	 * {@code readOnly(IsolationLevel)} says otherwise. It may be kept: each read looks
+	 * anew which partitions are here, and fails with the same exceptions if none may be
+	 * read.
+	 * <p>
+	 * Uncommitted data is looked up by the thread that processes, between two batches of
+	 * records. A read waits for that, 5 seconds at most, and then fails with an
+	 * {@link io.millrace.streams.errors.InvalidStateStoreException}. Called by that very
+	 * thread, a read doesn't wait.
 	 * @param parameters which store, and in which form
 	 * @param <T> the read-only form
 	 * @return the view

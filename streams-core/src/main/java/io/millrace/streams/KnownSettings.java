@@ -43,12 +43,12 @@ final class KnownSettings {
 
 	private static final Set<String> WITHOUT_EFFECT = Set.of("acceptable.recovery.lag", "allow.os.group.write.access",
 			"built.in.metrics.version", "cache.max.bytes.buffering", "default.client.supplier", "default.dsl.store",
-			"default.interactive.query.isolation.level", "dsl.store.suppliers.class",
-			"enable.transactional.statestores", "log.summary.interval.ms", "max.warmup.replicas",
-			"num.standby.replicas", "probing.rebalance.interval.ms", "processing.exception.handler.global.enabled",
-			"rack.aware.assignment.non_overlap_cost", "rack.aware.assignment.strategy", "rack.aware.assignment.tags",
-			"rack.aware.assignment.traffic_cost", "rocksdb.config.setter", "state.cleanup.dir.max.age.ms",
-			"statestore.cache.max.bytes", "task.assignor.class", "topology.description.push.enabled", "upgrade.from");
+			"dsl.store.suppliers.class", "enable.transactional.statestores", "log.summary.interval.ms",
+			"max.warmup.replicas", "num.standby.replicas", "probing.rebalance.interval.ms",
+			"processing.exception.handler.global.enabled", "rack.aware.assignment.non_overlap_cost",
+			"rack.aware.assignment.strategy", "rack.aware.assignment.tags", "rack.aware.assignment.traffic_cost",
+			"rocksdb.config.setter", "state.cleanup.dir.max.age.ms", "statestore.cache.max.bytes",
+			"task.assignor.class", "topology.description.push.enabled", "upgrade.from");
 
 	/** Settings of clients that the runtime chooses, or that the broker does. */
 	private static final Set<String> CLIENT_WITHOUT_EFFECT = Set.of(ConsumerConfig.GROUP_REMOTE_ASSIGNOR_CONFIG,

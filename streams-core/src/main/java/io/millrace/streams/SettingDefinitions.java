@@ -6,9 +6,11 @@ import java.util.Locale;
 
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.processor.FailOnInvalidTimestamp;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import io.millrace.streams.internal.store.StateEngines;
 import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.CaseInsensitiveValidString;
 import org.apache.kafka.common.config.ConfigDef.Importance;
 import org.apache.kafka.common.config.ConfigDef.Range;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
@@ -38,6 +40,9 @@ final class SettingDefinitions {
 		define(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, ConfigDef.Type.CLASS, null, Importance.MEDIUM);
 		define(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, ConfigDef.Type.CLASS,
 				FailOnInvalidTimestamp.class, Importance.MEDIUM);
+		define(StreamsConfig.DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG, ConfigDef.Type.STRING,
+				IsolationLevel.READ_COMMITTED.name(), Importance.LOW, CaseInsensitiveValidString
+					.in(IsolationLevel.READ_COMMITTED.name(), IsolationLevel.READ_UNCOMMITTED.name()));
 		define(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, ConfigDef.Type.LONG, 0L, Importance.MEDIUM, Range.atLeast(-1));
 		define(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, ConfigDef.Type.INT, 1000, Importance.LOW,
 				Range.atLeast(1));

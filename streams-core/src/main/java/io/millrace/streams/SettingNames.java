@@ -179,6 +179,13 @@ abstract class SettingNames extends AbstractConfig {
 	 */
 	public static final String TASK_TIMEOUT_MS_CONFIG = "task.timeout.ms";
 
+	/**
+	 * What queries of stores show unless they are asked for something else:
+	 * {@code READ_COMMITTED}, the default, or {@code READ_UNCOMMITTED}, which has what
+	 * was written since the last commit also.
+	 */
+	public static final String DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG = "default.interactive.query.isolation.level";
+
 	/** {@link #NO_OPTIMIZATION}, the default and only choice so far. */
 	public static final String TOPOLOGY_OPTIMIZATION_CONFIG = "topology.optimization";
 

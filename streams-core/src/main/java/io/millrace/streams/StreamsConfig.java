@@ -7,6 +7,7 @@ import java.util.Optional;
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.processor.TimestampExtractor;
 import io.millrace.streams.state.HostInfo;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Serde;
@@ -176,6 +177,15 @@ public class StreamsConfig extends SettingNames {
 	 */
 	public long windowStoreChangelogAdditionalRetentionMs() {
 		return getLong(WINDOW_STORE_CHANGE_LOG_ADDITIONAL_RETENTION_MS_CONFIG);
+	}
+
+	/**
+	 * What queries of stores show unless they are asked for something else.
+	 * @return the level, committed data only unless set
+	 */
+	public IsolationLevel defaultInteractiveQueryIsolationLevel() {
+		return IsolationLevel
+			.valueOf(SettingDefinitions.constantName(getString(DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG)));
 	}
 
 	/**

@@ -14,6 +14,7 @@ import io.millrace.streams.state.HostInfo;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serde;
@@ -243,6 +244,17 @@ public class StreamsConfigTests {
 		assertThat(config.consumerSettings("c")).doesNotContainKeys("session.timeout.ms", "heartbeat.interval.ms",
 				"key.deserializer");
 		assertThat(config.producerSettings("p", "t")).doesNotContainKey("value.serializer");
+	}
+
+	@Test
+	void isolationLevelOfQueries() {
+		assertThat(config(Map.of()).defaultInteractiveQueryIsolationLevel()).isEqualTo(IsolationLevel.READ_COMMITTED);
+		for (String text : List.of("READ_UNCOMMITTED", "read_uncommitted")) {
+			assertThat(config(Map.of("default.interactive.query.isolation.level", text))
+				.defaultInteractiveQueryIsolationLevel()).isEqualTo(IsolationLevel.READ_UNCOMMITTED);
+		}
+		refused(Map.of("default.interactive.query.isolation.level", "dirty"))
+			.withMessageContaining("default.interactive.query.isolation.level");
 	}
 
 	@Test

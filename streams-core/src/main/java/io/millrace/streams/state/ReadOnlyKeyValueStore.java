@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A key-value store that can be read. Within a processor, the processor's own writes show
- * up at once; a store obtained by a query shows committed data only, and may be used by
- * any thread. Entries are ordered by the serialised key, byte by byte, unsigned; across
- * several partitions there is no order.
+ * up at once; a store obtained by a query shows committed data unless asked for more (see
+ * {@link #readOnly}), and may be used by any thread. Entries are ordered by the
+ * serialised key, byte by byte, unsigned; across several partitions there is no order.
  *
  * @param <K> the type of keys
  * @param <V> the type of values
@@ -91,7 +91,8 @@ public interface ReadOnlyKeyValueStore<K, V extends @Nullable Object> {
 	 * @param isolationLevel committed data only, or writes that are not committed yet
 	 * also
 	 * @return a read-only store
-	 * @throws UnsupportedOperationException unless the store can do that
+	 * @throws UnsupportedOperationException unless the store can do that; Millrace's own
+	 * can
 	 */
 	default ReadOnlyKeyValueStore<K, V> readOnly(IsolationLevel isolationLevel) {
 		throw new UnsupportedOperationException(

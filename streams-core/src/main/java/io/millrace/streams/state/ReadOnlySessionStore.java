@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A session store that can be read. Within a processor, the processor's own writes show
- * up at once; a store obtained by a query shows committed data only, and may be used by
- * any thread.
+ * up at once; a store obtained by a query shows committed data unless asked for more (see
+ * {@link #readOnly}), and may be used by any thread.
  * <p>
  * Sessions whose retention is over are not shown: those that end at or before the store's
  * stream time minus its retention, stream time being the latest end written. Iterators

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A window store that can be read. Windows are found by their start. Within a processor,
  * the processor's own writes show up at once; a store obtained by a query shows committed
- * data only, and may be used by any thread.
+ * data unless asked for more (see {@link #readOnly}), and may be used by any thread.
  * <p>
  * Windows whose retention is over are not shown: those that start at or before the
  * store's stream time minus its retention, stream time being the latest start written.

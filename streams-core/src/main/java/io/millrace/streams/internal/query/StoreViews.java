@@ -14,10 +14,12 @@ import io.millrace.streams.errors.StreamsNotStartedException;
 import io.millrace.streams.errors.StreamsRebalancingException;
 import io.millrace.streams.errors.StreamsStoppedException;
 import io.millrace.streams.errors.UnknownStateStoreException;
+import io.millrace.streams.internal.store.OwnerThread;
 import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.state.QueryableStoreType;
 import io.millrace.streams.state.StateStoreProvider;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,16 +35,22 @@ public final class StoreViews {
 
 	private final Supplier<List<LocalTask>> tasks;
 
+	private final IsolationLevel isolation;
+
 	/**
 	 * Makes it.
 	 * @param topology knows which stores there are
 	 * @param state the state of the instance
 	 * @param tasks the tasks on this instance, those that are being restored too
+	 * @param isolation whether views show what isn't committed yet, unless they are asked
+	 * for something else
 	 */
-	public StoreViews(CompiledTopology topology, Supplier<State> state, Supplier<List<LocalTask>> tasks) {
+	public StoreViews(CompiledTopology topology, Supplier<State> state, Supplier<List<LocalTask>> tasks,
+			IsolationLevel isolation) {
 		this.topology = topology;
 		this.state = state;
 		this.tasks = tasks;
+		this.isolation = isolation;
 	}
 
 	/**
@@ -72,6 +80,14 @@ public final class StoreViews {
 		if (!now.isRunningOrRebalancing()) {
 			throw new StreamsStoppedException(
 					"Store " + name + " can't be queried because the application is " + now + ".");
+		}
+	}
+
+	private static void checkFresh(String name, LocalTask task) {
+		if (!task.fresh()) {
+			throw new StreamsRebalancingException("Store " + name + " can't be queried because task "
+					+ task.subtopology() + "_" + task.partition() + " may have been given to another instance: "
+					+ "this one hasn't heard of its group for some time. Try again later.");
 		}
 	}
 
@@ -108,11 +124,68 @@ public final class StoreViews {
 		boolean fresh();
 
 		/**
-		 * The committed content of one of its stores.
+		 * The thread that runs it.
+		 */
+		OwnerThread owner();
+
+		/**
+		 * A view of one of its stores.
 		 * @param name the store's name
+		 * @param isolation whether the view shows what isn't committed yet
+		 * @param owner whom the view asks for that
 		 * @return the store, or null if the task doesn't process yet
 		 */
-		@Nullable StateStore readableStore(String name);
+		@Nullable StateStore readableStore(String name, IsolationLevel isolation, OwnerThread owner);
+
+	}
+
+	/**
+	 * The thread that runs a task, whose answers count only if the task may still be read
+	 * once they are there: much can happen while somebody waits.
+	 */
+	private final class CheckedOwner implements OwnerThread {
+
+		private final LocalTask task;
+
+		CheckedOwner(LocalTask task) {
+			this.task = task;
+		}
+
+		@Override
+		public <T extends @Nullable Object> T ask(String store, Supplier<T> question, Supplier<T> committed) {
+			T answer;
+			try {
+				answer = this.task.owner().ask(store, question, committed);
+			}
+			catch (InvalidStateStoreException ex) {
+				check(store);
+				throw ex;
+			}
+			try {
+				check(store);
+				return answer;
+			}
+			catch (InvalidStateStoreException ex) {
+				close(answer, ex);
+				throw ex;
+			}
+		}
+
+		private void check(String store) {
+			checkState(store);
+			checkFresh(store, this.task);
+		}
+
+		private void close(@Nullable Object answer, RuntimeException reason) {
+			if (answer instanceof AutoCloseable closeable) {
+				try {
+					closeable.close();
+				}
+				catch (Exception ex) {
+					reason.addSuppressed(ex);
+				}
+			}
+		}
 
 	}
 
@@ -138,12 +211,8 @@ public final class StoreViews {
 					continue;
 				}
 				here = true;
-				if (!task.fresh()) {
-					throw new StreamsRebalancingException("Store " + storeName + " can't be queried because task "
-							+ this.subtopology + "_" + task.partition() + " may have been given to another instance: "
-							+ "this one hasn't heard of its group for some time. Try again later.");
-				}
-				StateStore store = task.readableStore(storeName);
+				checkFresh(storeName, task);
+				StateStore store = task.readableStore(storeName, StoreViews.this.isolation, new CheckedOwner(task));
 				if (store == null) {
 					throw new StreamsRebalancingException("Store " + storeName + " can't be queried because task "
 							+ this.subtopology + "_" + task.partition() + " is still restoring it. Try again later.");

@@ -2,12 +2,13 @@ package io.millrace.streams.internal.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 import io.millrace.streams.internal.query.StoreViews;
+import io.millrace.streams.internal.store.OwnerThread;
 import io.millrace.streams.internal.task.StreamTask;
 import io.millrace.streams.processor.StateStore;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,13 +31,13 @@ public final class LocalTasks implements Supplier<List<StoreViews.LocalTask>> {
 		List<StoreViews.LocalTask> all = new ArrayList<>();
 		for (StreamThread thread : this.runtime.threads()) {
 			for (OwnedTask task : thread.snapshot().tasks()) {
-				all.add(new Local(task.task(), thread.parts()::fresh));
+				all.add(new Local(task.task(), thread.parts()));
 			}
 		}
 		return all;
 	}
 
-	private record Local(StreamTask task, BooleanSupplier current) implements StoreViews.LocalTask {
+	private record Local(StreamTask task, ThreadParts thread) implements StoreViews.LocalTask {
 
 		@Override
 		public int subtopology() {
@@ -50,12 +51,17 @@ public final class LocalTasks implements Supplier<List<StoreViews.LocalTask>> {
 
 		@Override
 		public boolean fresh() {
-			return this.current.getAsBoolean();
+			return this.thread.fresh();
 		}
 
 		@Override
-		public @Nullable StateStore readableStore(String name) {
-			return this.task.readableStore(name);
+		public OwnerThread owner() {
+			return this.thread.questions();
+		}
+
+		@Override
+		public @Nullable StateStore readableStore(String name, IsolationLevel isolation, OwnerThread owner) {
+			return this.task.readableStore(name, isolation, owner);
 		}
 
 	}

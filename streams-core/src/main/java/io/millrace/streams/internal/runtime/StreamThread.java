@@ -119,6 +119,7 @@ final class StreamThread extends Thread {
 
 	private void work() {
 		ThreadLoop loop = this.parts.loop();
+		this.parts.questions().answerHere();
 		this.parts.membership().join(this.parts.tasks());
 		publish(ThreadState.STARTING, List.of());
 		while (!stopping()) {
@@ -157,6 +158,7 @@ final class StreamThread extends Thread {
 			quietly("abort the transaction", this.parts::abort);
 		}
 		quietly("close its tasks", this.parts.tasks()::closeAll);
+		quietly("refuse queries", this.parts.questions()::close);
 		StreamThreadExceptionResponse response = null;
 		if (failure != null) {
 			response = this.owner.decide(this, failure);

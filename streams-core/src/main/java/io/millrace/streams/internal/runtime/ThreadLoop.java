@@ -25,9 +25,9 @@ import org.slf4j.event.Level;
 
 /**
  * What one thread does over and over: poll, bring tasks on their way a step further,
- * process for a while, commit when it's due. It never waits anywhere but in the poll, and
- * what failures mean is looked up in the commit room's table. Run by
- * {@link StreamThread}.
+ * process for a while, commit when it's due, and answer queries in between. It never
+ * waits anywhere but in the poll, and what failures mean is looked up in the commit
+ * room's table. Run by {@link StreamThread}.
  */
 final class ThreadLoop {
 
@@ -44,6 +44,12 @@ final class ThreadLoop {
 	 * How long to poll while an answer is awaited that a task needs to go on.
 	 */
 	private static final Duration UNSETTLED_POLL = Duration.ofMillis(5);
+
+	/**
+	 * How long to poll while queries ask for what isn't committed, which nobody else can
+	 * look up meanwhile.
+	 */
+	private static final long QUESTIONED_POLL_MILLIS = 10;
 
 	private final String groupId;
 
@@ -69,6 +75,8 @@ final class ThreadLoop {
 
 	private final Freshness freshness;
 
+	private final QuestionQueue questions;
+
 	private List<GroupStatus> statuses = List.of();
 
 	private GroupCondition condition = GroupCondition.none();
@@ -83,7 +91,7 @@ final class ThreadLoop {
 
 	ThreadLoop(String groupId, RuntimeSettings settings, Membership membership, AssignedTasks tasks,
 			Committer committer, ThreadProducer producer, RepartitionPurge purge, Freshness freshness,
-			LongSupplier clock) {
+			QuestionQueue questions, LongSupplier clock) {
 		this.groupId = groupId;
 		this.settings = settings;
 		this.membership = membership;
@@ -92,6 +100,7 @@ final class ThreadLoop {
 		this.producer = producer;
 		this.purge = purge;
 		this.freshness = freshness;
+		this.questions = questions;
 		this.clock = clock;
 		this.schedule = new CommitSchedule(settings, clock.getAsLong());
 		this.lag = new LagView(membership.consumer());
@@ -101,8 +110,12 @@ final class ThreadLoop {
 	 * The first half of a round: polls, and brings tasks on their way a step further.
 	 */
 	void takeIn() {
-		ConsumerRecords<byte[], byte[]> records = poll(pollTimeout());
+		Duration timeout = pollTimeout();
+		this.questions.beforePoll(uncommittedBytes() == 0);
+		ConsumerRecords<byte[], byte[]> records = poll(timeout);
+		this.questions.afterPoll();
 		this.membership.throwListenerFailure();
+		this.questions.answer();
 		this.now = this.clock.getAsLong();
 		this.freshness.observe(System.nanoTime(), this.membership.heartbeatAnswers(),
 				this.membership.heartbeatIntervalMillis());
@@ -132,6 +145,9 @@ final class ThreadLoop {
 		long timeout = this.settings.pollMillis();
 		if (commitNeeded()) {
 			timeout = Math.min(timeout, Math.max(0, this.schedule.dueAt() - now));
+		}
+		if (this.questions.askedLately(System.nanoTime())) {
+			timeout = Math.min(timeout, QUESTIONED_POLL_MILLIS);
 		}
 		return Duration.ofMillis(timeout);
 	}
@@ -227,6 +243,7 @@ final class ThreadLoop {
 		boolean any = false;
 		boolean more;
 		do {
+			this.questions.answer();
 			long before = now;
 			int processed = 0;
 			boolean punctuated = false;
@@ -269,15 +286,21 @@ final class ThreadLoop {
 	 */
 	private boolean commitIfDue(long now) {
 		boolean requested = false;
-		long uncommittedBytes = 0;
 		for (OwnedTask task : this.tasks.running()) {
 			requested |= task.task().commitRequested();
-			uncommittedBytes += task.task().uncommittedBytes();
 		}
-		if (!this.schedule.due(now, requested, uncommittedBytes)) {
+		if (!this.schedule.due(now, requested, uncommittedBytes())) {
 			return true;
 		}
 		return settle(this.committer.commit(this.tasks.running()), now);
+	}
+
+	private long uncommittedBytes() {
+		long bytes = 0;
+		for (OwnedTask task : this.tasks.running()) {
+			bytes += task.task().uncommittedBytes();
+		}
+		return bytes;
 	}
 
 	/**

@@ -49,12 +49,15 @@ final class ThreadParts {
 
 	private final Freshness freshness = new Freshness();
 
+	private final QuestionQueue questions;
+
 	private final TaskCounters taskCounters = new TaskCounters();
 
 	private final CommitCounters commitCounters = new CommitCounters();
 
-	private ThreadParts(ThreadProducer producer, Membership membership, Restoration restoration,
+	private ThreadParts(String thread, ThreadProducer producer, Membership membership, Restoration restoration,
 			RuntimeContext context) {
+		this.questions = new QuestionQueue(thread, QuestionQueue.PATIENCE);
 		this.groupId = context.config().applicationId();
 		this.membership = membership;
 		this.producer = producer;
@@ -70,7 +73,7 @@ final class ThreadParts {
 		RepartitionPurge purge = new RepartitionPurge(context.admin(), repartitionTopics(topology),
 				context.config().repartitionPurgeIntervalMs(), System.currentTimeMillis());
 		this.loop = new ThreadLoop(this.groupId, RuntimeSettings.of(context.config()), membership, this.tasks,
-				this.committer, producer, purge, this.freshness, System::currentTimeMillis);
+				this.committer, producer, purge, this.freshness, this.questions, System::currentTimeMillis);
 	}
 
 	private static StartPositions startPositions(RuntimeContext context) {
@@ -92,7 +95,7 @@ final class ThreadParts {
 		}
 		Restoration restoration = new Restoration(() -> clients.restoreConsumer(thread), context.admin(),
 				context.restoreListener());
-		return new ThreadParts(producer, membership, restoration, context);
+		return new ThreadParts(thread, producer, membership, restoration, context);
 	}
 
 	private static Set<String> repartitionTopics(CompiledTopology topology) {
@@ -120,6 +123,13 @@ final class ThreadParts {
 
 	ThreadLoop loop() {
 		return this.loop;
+	}
+
+	/**
+	 * What others want the thread to look up.
+	 */
+	QuestionQueue questions() {
+		return this.questions;
 	}
 
 	/**

@@ -1,6 +1,10 @@
 package io.millrace.streams.internal.store;
 
+import java.util.function.BooleanSupplier;
+
 import io.millrace.streams.errors.InvalidStateStoreException;
+import io.millrace.streams.processor.StateStore;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +23,9 @@ abstract class BuiltInTaskStore implements TaskStore, StoreContent {
 	final StateEngine engine;
 
 	final Overlay overlay = new Overlay();
+
+	/** Held by views while they use serdes that not every thread may use at once. */
+	final Object serdeLock = new Object();
 
 	private boolean open = true;
 
@@ -60,6 +67,14 @@ abstract class BuiltInTaskStore implements TaskStore, StoreContent {
 	@Override
 	public final boolean persistent() {
 		return this.engine.persistent();
+	}
+
+	@Override
+	public abstract StateStore view(IsolationLevel isolation, BooleanSupplier open, @Nullable OwnerThread owner);
+
+	@Override
+	public final StateStore committedView(BooleanSupplier open) {
+		return view(IsolationLevel.READ_COMMITTED, open, null);
 	}
 
 	@Override

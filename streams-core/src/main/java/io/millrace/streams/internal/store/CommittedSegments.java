@@ -1,42 +1,39 @@
 package io.millrace.streams.internal.store;
 
-import java.util.function.BooleanSupplier;
-
+import io.millrace.streams.internal.store.StoreMemory.Kept;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The committed content of a window or session store, which its layout finds windows in.
- * Made by {@link SegmentTaskStore#committedView}.
+ * What the engine holds of a window or session store.
  */
-final class CommittedSegments extends CommittedContent implements SegmentSource {
+final class CommittedSegments extends SegmentContent {
 
-	private final SegmentLayout layout;
-
-	CommittedSegments(String name, StateEngine engine, SegmentLayout layout, StoreSerdes serdes, BooleanSupplier open) {
-		super(name, engine, serdes, open);
-		this.layout = layout;
+	CommittedSegments(SegmentTaskStore store, ViewAccess access) {
+		super(store, IsolationLevel.READ_COMMITTED, access);
 	}
 
 	@Override
-	public SegmentLayout layout() {
-		return this.layout;
+	@Nullable StoredValue find(Object key, long start, long end) {
+		checkOpen();
+		Kept kept = StoreMemory.kept(this.store.engine, name());
+		if (layout().time(start, end) < layout().earliest(kept.streamTime())) {
+			return null;
+		}
+		int sequence = layout().duplicates() ? kept.sequence() : 0;
+		return committed(layout().engineKey(keyBytes(key), start, end, sequence));
 	}
 
 	@Override
 	public long streamTime() {
 		checkOpen();
-		return StoreMemory.kept(this.engine, name()).streamTime();
+		return StoreMemory.kept(this.store.engine, name()).streamTime();
 	}
 
-	/**
-	 * Looks up what the engine has for a key and window that hasn't expired.
-	 */
-	byte @Nullable [] find(Object key, long start, long end) {
-		if (this.layout.time(start, end) < this.layout.earliest(streamTime())) {
-			return null;
-		}
-		int sequence = this.layout.duplicates() ? StoreMemory.kept(this.engine, name()).sequence() : 0;
-		return this.engine.get(name(), this.layout.engineKey(keyBytes(key), start, end, sequence));
+	@Override
+	public StoredCursor scan(byte[] from, byte[] to, boolean reverse) {
+		checkOpen();
+		return committed(from, to, reverse);
 	}
 
 }

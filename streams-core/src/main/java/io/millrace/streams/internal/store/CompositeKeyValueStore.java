@@ -7,6 +7,7 @@ import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.QueryableStoreType;
 import io.millrace.streams.state.ReadOnlyKeyValueStore;
 import io.millrace.streams.state.StateStoreProvider;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,17 +30,20 @@ public final class CompositeKeyValueStore<K, V extends @Nullable Object> impleme
 
 	private final boolean plainValues;
 
+	private final @Nullable IsolationLevel isolation;
+
 	private CompositeKeyValueStore(StateStoreProvider provider, QueryableStoreType<ReadOnlyKeyValueStore<K, V>> type,
-			String name, boolean plainValues) {
+			String name, boolean plainValues, @Nullable IsolationLevel isolation) {
 		this.provider = provider;
 		this.type = type;
 		this.name = name;
 		this.plainValues = plainValues;
+		this.isolation = isolation;
 	}
 
 	public static <K, V extends @Nullable Object> ReadOnlyKeyValueStore<K, V> of(StateStoreProvider provider,
 			QueryableStoreType<ReadOnlyKeyValueStore<K, V>> type, String name) {
-		return new CompositeKeyValueStore<>(provider, type, name, false);
+		return new CompositeKeyValueStore<>(provider, type, name, false, null);
 	}
 
 	/**
@@ -47,19 +51,24 @@ public final class CompositeKeyValueStore<K, V extends @Nullable Object> impleme
 	 */
 	public static <K, V> ReadOnlyKeyValueStore<K, V> ofPlainValues(StateStoreProvider provider,
 			QueryableStoreType<ReadOnlyKeyValueStore<K, V>> type, String name) {
-		return new CompositeKeyValueStore<>(provider, type, name, true);
+		return new CompositeKeyValueStore<>(provider, type, name, true, null);
 	}
 
 	private List<ReadOnlyKeyValueStore<K, V>> stores() {
 		List<ReadOnlyKeyValueStore<K, V>> stores = this.provider.stores(this.name, this.type);
-		return this.plainValues ? stores.stream().map(CompositeKeyValueStore::plain).toList() : stores;
+		return (this.plainValues || this.isolation != null) ? stores.stream().map(this::asAskedFor).toList() : stores;
+	}
+
+	private ReadOnlyKeyValueStore<K, V> asAskedFor(ReadOnlyKeyValueStore<K, V> store) {
+		ReadOnlyKeyValueStore<K, V> values = this.plainValues ? plain(store) : store;
+		return (this.isolation != null) ? values.readOnly(this.isolation) : values;
 	}
 
 	@SuppressWarnings("unchecked")
 	private static <K, V extends @Nullable Object> ReadOnlyKeyValueStore<K, V> plain(
 			ReadOnlyKeyValueStore<K, V> store) {
 		// Generics can't tell what a provider finds under a name.
-		return ((Object) store instanceof CommittedTimestampedKeyValueView<?, ?> view)
+		return ((Object) store instanceof TimestampedKeyValueView<?, ?> view)
 				? (ReadOnlyKeyValueStore<K, V>) view.values() : store;
 	}
 
@@ -109,6 +118,11 @@ public final class CompositeKeyValueStore<K, V extends @Nullable Object> impleme
 			sum += store.approximateNumEntries();
 		}
 		return sum;
+	}
+
+	@Override
+	public ReadOnlyKeyValueStore<K, V> readOnly(IsolationLevel isolationLevel) {
+		return new CompositeKeyValueStore<>(this.provider, this.type, this.name, this.plainValues, isolationLevel);
 	}
 
 	private KeyValueIterator<K, V> each(Function<ReadOnlyKeyValueStore<K, V>, KeyValueIterator<K, V>> read) {

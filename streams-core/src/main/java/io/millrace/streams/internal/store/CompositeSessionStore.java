@@ -8,6 +8,7 @@ import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.QueryableStoreType;
 import io.millrace.streams.state.ReadOnlySessionStore;
 import io.millrace.streams.state.StateStoreProvider;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,8 @@ public final class CompositeSessionStore<K, V extends @Nullable Object> implemen
 
 	private final String name;
 
+	private final @Nullable IsolationLevel isolation;
+
 	/**
 	 * Makes it.
 	 * @param provider knows the partitions
@@ -35,13 +38,26 @@ public final class CompositeSessionStore<K, V extends @Nullable Object> implemen
 	 */
 	public CompositeSessionStore(StateStoreProvider provider, QueryableStoreType<ReadOnlySessionStore<K, V>> type,
 			String name) {
+		this(provider, type, name, null);
+	}
+
+	private CompositeSessionStore(StateStoreProvider provider, QueryableStoreType<ReadOnlySessionStore<K, V>> type,
+			String name, @Nullable IsolationLevel isolation) {
 		this.provider = provider;
 		this.type = type;
 		this.name = name;
+		this.isolation = isolation;
 	}
 
 	private List<ReadOnlySessionStore<K, V>> stores() {
-		return this.provider.stores(this.name, this.type);
+		List<ReadOnlySessionStore<K, V>> stores = this.provider.stores(this.name, this.type);
+		IsolationLevel level = this.isolation;
+		return (level != null) ? stores.stream().map((store) -> store.readOnly(level)).toList() : stores;
+	}
+
+	@Override
+	public ReadOnlySessionStore<K, V> readOnly(IsolationLevel isolationLevel) {
+		return new CompositeSessionStore<>(this.provider, this.type, this.name, isolationLevel);
 	}
 
 	@Override

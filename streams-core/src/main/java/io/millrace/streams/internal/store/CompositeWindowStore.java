@@ -9,6 +9,7 @@ import io.millrace.streams.state.QueryableStoreType;
 import io.millrace.streams.state.ReadOnlyWindowStore;
 import io.millrace.streams.state.StateStoreProvider;
 import io.millrace.streams.state.WindowStoreIterator;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,8 @@ public final class CompositeWindowStore<K, V extends @Nullable Object> implement
 
 	private final boolean plainValues;
 
+	private final @Nullable IsolationLevel isolation;
+
 	/**
 	 * Makes it.
 	 * @param provider knows the partitions
@@ -39,22 +42,38 @@ public final class CompositeWindowStore<K, V extends @Nullable Object> implement
 	 */
 	public CompositeWindowStore(StateStoreProvider provider, QueryableStoreType<ReadOnlyWindowStore<K, V>> type,
 			String name, boolean plainValues) {
+		this(provider, type, name, plainValues, null);
+	}
+
+	private CompositeWindowStore(StateStoreProvider provider, QueryableStoreType<ReadOnlyWindowStore<K, V>> type,
+			String name, boolean plainValues, @Nullable IsolationLevel isolation) {
 		this.provider = provider;
 		this.type = type;
 		this.name = name;
 		this.plainValues = plainValues;
+		this.isolation = isolation;
 	}
 
 	private List<ReadOnlyWindowStore<K, V>> stores() {
 		List<ReadOnlyWindowStore<K, V>> stores = this.provider.stores(this.name, this.type);
-		return this.plainValues ? stores.stream().map(CompositeWindowStore::plain).toList() : stores;
+		return (this.plainValues || this.isolation != null) ? stores.stream().map(this::asAskedFor).toList() : stores;
+	}
+
+	private ReadOnlyWindowStore<K, V> asAskedFor(ReadOnlyWindowStore<K, V> store) {
+		ReadOnlyWindowStore<K, V> values = this.plainValues ? plain(store) : store;
+		return (this.isolation != null) ? values.readOnly(this.isolation) : values;
 	}
 
 	@SuppressWarnings("unchecked")
 	private static <K, V extends @Nullable Object> ReadOnlyWindowStore<K, V> plain(ReadOnlyWindowStore<K, V> store) {
 		// Generics can't tell what a provider finds under a name.
-		return ((Object) store instanceof CommittedTimestampedWindowView<?, ?> view)
-				? (ReadOnlyWindowStore<K, V>) view.values() : store;
+		return ((Object) store instanceof TimestampedWindowView<?, ?> view) ? (ReadOnlyWindowStore<K, V>) view.values()
+				: store;
+	}
+
+	@Override
+	public ReadOnlyWindowStore<K, V> readOnly(IsolationLevel isolationLevel) {
+		return new CompositeWindowStore<>(this.provider, this.type, this.name, this.plainValues, isolationLevel);
 	}
 
 	@Override

@@ -5,6 +5,7 @@ import java.util.function.BooleanSupplier;
 
 import io.millrace.streams.processor.StateStore;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,7 @@ final class CustomTaskStore implements TaskStore {
 	}
 
 	@Override
-	public @Nullable StateStore committedView(BooleanSupplier open) {
+	public @Nullable StateStore view(IsolationLevel isolation, BooleanSupplier open, @Nullable OwnerThread owner) {
 		return null;
 	}
 

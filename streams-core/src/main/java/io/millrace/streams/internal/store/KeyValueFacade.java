@@ -106,7 +106,7 @@ abstract class KeyValueFacade<K, R extends @Nullable Object> extends TaskOwnedSt
 
 	@Override
 	public final long approximateNumEntries() {
-		return this.store.approximateEntries();
+		return this.store.approximateEntries(this.store.written());
 	}
 
 	@Override

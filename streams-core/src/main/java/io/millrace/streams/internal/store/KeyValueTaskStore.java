@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 
 import io.millrace.streams.processor.StateStore;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,15 +114,34 @@ final class KeyValueTaskStore extends BuiltInTaskStore {
 	}
 
 	/**
-	 * How many entries there are. Asks the engine for each key written since the last
-	 * commit.
+	 * Looks up what was written for a key since the last commit, and changes nothing.
+	 * @param canonical the key, as {@link StoreSerdes#canonicalKey} makes it
+	 * @param keyBytes the same, serialised
+	 * @return the value, or null if the key wasn't written
 	 */
-	long approximateEntries() {
+	@Nullable StoredValue written(Object canonical, byte[] keyBytes) {
+		OverlayEntry entry = this.keysAreObjects ? this.overlay.find(Overlay.hash(canonical.hashCode()), canonical)
+				: this.overlay.find(Overlay.hash(Arrays.hashCode(keyBytes)), keyBytes);
+		return (entry != null) ? new StoredValue(entry.value, entry.timestamp) : null;
+	}
+
+	/**
+	 * All that was written since the last commit.
+	 */
+	OverlaySnapshot written() {
+		return this.overlay.snapshot(null, null);
+	}
+
+	/**
+	 * How many entries there are. Asks the engine for each key written since the last
+	 * commit. For any thread.
+	 * @param written what was written
+	 */
+	long approximateEntries(OverlaySnapshot written) {
 		long entries = this.engine.approximateEntries(this.name);
-		for (int i = 0; i < this.overlay.count(); i++) {
-			OverlayEntry entry = this.overlay.entry(i);
-			boolean before = this.engine.get(this.name, entry.keyBytes) != null;
-			boolean now = entry.value != null;
+		for (int i = 0; i < written.count(); i++) {
+			boolean before = this.engine.get(this.name, written.keyBytes(i)) != null;
+			boolean now = written.value(i) != null;
 			entries += (now ? 1 : 0) - (before ? 1 : 0);
 		}
 		return entries;
@@ -132,11 +152,15 @@ final class KeyValueTaskStore extends BuiltInTaskStore {
 		return this.facade;
 	}
 
+	KeyValueContent content(IsolationLevel isolation, ViewAccess access) {
+		return (isolation == IsolationLevel.READ_COMMITTED) ? new CommittedKeyValues(this, access)
+				: new UncommittedKeyValues(this, access);
+	}
+
 	@Override
-	public StateStore committedView(BooleanSupplier open) {
-		CommittedContent content = new CommittedContent(this.name, this.engine, this.serdes, open);
-		return this.serdes.timestamped() ? new CommittedTimestampedKeyValueView<>(content)
-				: new CommittedKeyValueView<>(content);
+	public StateStore view(IsolationLevel isolation, BooleanSupplier open, @Nullable OwnerThread owner) {
+		KeyValueContent content = content(isolation, new ViewAccess(open, owner));
+		return this.serdes.timestamped() ? new TimestampedKeyValueView<>(content) : new PlainKeyValueView<>(content);
 	}
 
 	@Override

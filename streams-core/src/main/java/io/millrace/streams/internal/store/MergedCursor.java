@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Walks a snapshot of an overlay and one of the engine as one, the overlay's entries in
- * place of the engine's, deleted ones left out.
+ * place of the engine's, deleted ones left out. Both are as they were when it was made,
+ * so another thread may be given it to walk.
  */
 final class MergedCursor implements StoredCursor {
 
@@ -21,6 +22,8 @@ final class MergedCursor implements StoredCursor {
 	private final int end;
 
 	private int index;
+
+	private boolean started;
 
 	private boolean hasCommitted;
 
@@ -39,11 +42,14 @@ final class MergedCursor implements StoredCursor {
 		this.reverse = reverse;
 		this.index = reverse ? written.count() - 1 : 0;
 		this.end = reverse ? -1 : written.count();
-		this.hasCommitted = committed.next();
 	}
 
 	@Override
 	public boolean next() {
+		if (!this.started) {
+			this.started = true;
+			this.hasCommitted = this.committed.next();
+		}
 		while (this.index != this.end || this.hasCommitted) {
 			int order = order();
 			if (order > 0) {
@@ -99,6 +105,13 @@ final class MergedCursor implements StoredCursor {
 	@Override
 	public @Nullable Object value() {
 		return this.serdes.value(this.value);
+	}
+
+	/**
+	 * The value as {@link StoreSerdes#stored} makes it.
+	 */
+	@Nullable Object stored() {
+		return this.value;
 	}
 
 	@Override

@@ -4,9 +4,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Entries of an {@link Overlay} in the order of their keys, as they were when an iterator
- * was asked for.
+ * was asked for. Keys and values in it never change: {@link StoreSerdes} keeps as objects
+ * only those that can't.
  */
 final class OverlaySnapshot {
+
+	static final OverlaySnapshot EMPTY = new OverlaySnapshot(new OverlayEntry[0], 0, 0);
 
 	private final byte[][] keyBytes;
 

@@ -19,9 +19,9 @@ final class SegmentScan {
 
 	private final boolean oneKey;
 
-	private final long from;
+	private long from;
 
-	private final long to;
+	private long to;
 
 	private final long latestStart;
 
@@ -32,9 +32,8 @@ final class SegmentScan {
 		this.keyFrom = keyFrom;
 		this.keyTo = keyTo;
 		this.oneKey = oneKey;
-		long streamTime = source.streamTime();
-		this.from = Math.max(from, this.layout.earliest(streamTime));
-		this.to = Math.min(to, streamTime);
+		this.from = from;
+		this.to = to;
 		this.latestStart = latestStart;
 	}
 
@@ -75,7 +74,17 @@ final class SegmentScan {
 	 * @param keysAreTimes whether it shows keys as the start of their window only
 	 */
 	SegmentCursor open(boolean reverse, boolean keysAreTimes) {
-		SegmentCursor cursor = new SegmentCursor(this.source, this, keysAreTimes);
+		return this.source.open(this, reverse, keysAreTimes);
+	}
+
+	/**
+	 * Opens a cursor over the content that a source has now.
+	 */
+	SegmentCursor openIn(SegmentSource content, boolean reverse, boolean keysAreTimes) {
+		SegmentCursor cursor = new SegmentCursor(content, this, keysAreTimes);
+		long streamTime = content.streamTime();
+		this.from = Math.max(this.from, this.layout.earliest(streamTime));
+		this.to = Math.min(this.to, streamTime);
 		if (this.from > this.to) {
 			return cursor;
 		}
@@ -83,12 +92,12 @@ final class SegmentScan {
 		long last = this.layout.segment(this.to);
 		try {
 			if (this.keyFrom == null && this.keyTo == null) {
-				cursor.add(this.source.scan(this.layout.segmentKey(first), this.layout.segmentKey(last + 1), reverse));
+				cursor.add(content.scan(this.layout.segmentKey(first), this.layout.segmentKey(last + 1), reverse));
 				return cursor;
 			}
 			for (long i = 0; i <= last - first; i++) {
 				long segment = reverse ? last - i : first + i;
-				cursor.add(this.source.scan(lowest(segment), highest(segment), reverse));
+				cursor.add(content.scan(lowest(segment), highest(segment), reverse));
 			}
 			return cursor;
 		}

@@ -9,6 +9,7 @@ import io.millrace.streams.errors.ProcessorStateException;
 import io.millrace.streams.kstream.Windowed;
 import io.millrace.streams.processor.StateStore;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,7 +71,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 	}
 
 	private OverlayEntry locateObject(Object key, long start, long end) {
-		int hash = Overlay.hash(31 * (31 * key.hashCode() + Long.hashCode(start)) + Long.hashCode(end));
+		int hash = hash(key, start, end);
 		OverlayEntry entry = this.overlay.find(hash, key, start, end);
 		if (entry != null) {
 			return entry;
@@ -103,6 +104,33 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 			}
 		}
 		return entry;
+	}
+
+	/**
+	 * Looks up what was written for a key and window since the last commit, and changes
+	 * nothing.
+	 * @param canonical the key, as {@link StoreSerdes#canonicalKey} makes it
+	 * @param keyBytes the same, serialised
+	 * @return the value, null in it if it was deleted or has expired; null if nothing was
+	 * written
+	 */
+	@Nullable StoredValue written(Object canonical, byte[] keyBytes, long start, long end) {
+		if (expired(start, end)) {
+			return new StoredValue(null, -1);
+		}
+		OverlayEntry entry;
+		if (this.keysAreObjects) {
+			entry = this.overlay.find(hash(canonical, start, end), canonical, start, end);
+		}
+		else {
+			byte[] engineKey = this.layout.engineKey(keyBytes, start, end, this.memory.sequence());
+			entry = this.overlay.find(Overlay.hash(Arrays.hashCode(engineKey)), engineKey);
+		}
+		return (entry != null) ? new StoredValue(entry.value, entry.timestamp) : null;
+	}
+
+	private static int hash(Object key, long start, long end) {
+		return Overlay.hash(31 * (31 * key.hashCode() + Long.hashCode(start)) + Long.hashCode(end));
 	}
 
 	boolean expired(long start, long end) {
@@ -168,7 +196,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 	}
 
 	@Override
-	public StoredCursor scan(byte[] from, byte[] to, boolean reverse) {
+	public MergedCursor scan(byte[] from, byte[] to, boolean reverse) {
 		checkOpen();
 		return new MergedCursor(this.serdes, this.overlay.snapshot(from, to),
 				this.engine.scan(this.name, from, to, reverse), reverse);
@@ -184,14 +212,18 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 		return this.serdes.key(keyBytes);
 	}
 
+	SegmentContent content(IsolationLevel isolation, ViewAccess access) {
+		return (isolation == IsolationLevel.READ_COMMITTED) ? new CommittedSegments(this, access)
+				: new UncommittedSegments(this, access);
+	}
+
 	@Override
-	public StateStore committedView(BooleanSupplier open) {
-		CommittedSegments content = new CommittedSegments(this.name, this.engine, this.layout, this.serdes, open);
+	public StateStore view(IsolationLevel isolation, BooleanSupplier open, @Nullable OwnerThread owner) {
+		SegmentContent content = content(isolation, new ViewAccess(open, owner));
 		if (this.layout.sessions()) {
-			return new CommittedSessionView<>(content);
+			return new SessionView<>(content);
 		}
-		return this.serdes.timestamped() ? new CommittedTimestampedWindowView<>(content)
-				: new CommittedWindowView<>(content);
+		return this.serdes.timestamped() ? new TimestampedWindowView<>(content) : new PlainWindowView<>(content);
 	}
 
 	@Override

@@ -1,8 +1,8 @@
 package io.millrace.streams.internal.store;
 
 /**
- * What a store that users hold stands before: the content in its task, or the committed
- * one in the engine.
+ * What a store that users hold stands before: the content in its task, or what a view
+ * reads.
  */
 interface StoreContent {
 

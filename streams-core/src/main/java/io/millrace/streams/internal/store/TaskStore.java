@@ -5,6 +5,7 @@ import java.util.function.BooleanSupplier;
 
 import io.millrace.streams.processor.StateStore;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,12 +25,26 @@ public interface TaskStore {
 	StateStore facade();
 
 	/**
+	 * The content, for queries. May be called by any thread.
+	 * @param isolation whether it shows what isn't committed yet; what the view's own
+	 * {@code readOnly} gives may differ in that
+	 * @param open asked at each read; once false, reads throw
+	 * {@link io.millrace.streams.errors.StateStoreMigratedException}
+	 * @param owner the thread that looks up what isn't committed; null if only what is
+	 * committed can be asked for
+	 * @return a read-only store for any thread, or null if the store can't be queried
+	 */
+	@Nullable StateStore view(IsolationLevel isolation, BooleanSupplier open, @Nullable OwnerThread owner);
+
+	/**
 	 * The committed content, for queries.
-	 * @param open asked at each read by the reading thread; once false, reads throw
+	 * @param open asked at each read; once false, reads throw
 	 * {@link io.millrace.streams.errors.StateStoreMigratedException}
 	 * @return a read-only store for any thread, or null if the store can't be queried
 	 */
-	@Nullable StateStore committedView(BooleanSupplier open);
+	default @Nullable StateStore committedView(BooleanSupplier open) {
+		return view(IsolationLevel.READ_COMMITTED, open, null);
+	}
 
 	/**
 	 * Marks the point that {@link #rollback} returns to: all writes so far belong to

@@ -1,6 +1,6 @@
 package io.millrace.streams.internal.store;
 
-import io.millrace.streams.internal.store.VersionedTaskStore.Version;
+import io.millrace.streams.internal.store.VersionedTaskStore.FoundVersion;
 import io.millrace.streams.state.VersionedKeyValueStore;
 import io.millrace.streams.state.VersionedRecord;
 import org.apache.kafka.common.IsolationLevel;
@@ -48,22 +48,9 @@ final class VersionedFacade<K, V> extends TaskOwnedStore implements VersionedKey
 		return read(keyBytes(key), asOfTimestamp);
 	}
 
-	@SuppressWarnings("unchecked")
 	private @Nullable VersionedRecord<V> read(byte[] key, long timestamp) {
-		Version version = (timestamp >= 0) ? this.store.at(key, timestamp) : null;
-		if (version == null || version.stored() == null) {
-			return null;
-		}
-		long next = this.store.next(key, version.timestamp());
-		if (next >= 0 && this.store.beyondHistory(timestamp)) {
-			return null;
-		}
-		Object value = this.store.value(version);
-		if (value == null) {
-			return null;
-		}
-		return (next >= 0) ? new VersionedRecord<>((V) value, version.timestamp(), next)
-				: new VersionedRecord<>((V) value, version.timestamp());
+		FoundVersion found = this.store.find(key, timestamp);
+		return (found != null) ? found.record(this.store.value(found.stored())) : null;
 	}
 
 	private byte[] keyBytes(@Nullable Object key) {

@@ -7,7 +7,9 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 import io.millrace.streams.processor.StateStore;
+import io.millrace.streams.state.VersionedRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -105,12 +107,33 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 		return found ? next : -1;
 	}
 
+	/**
+	 * Finds the version that is valid at a time and has a value.
+	 * @return the version, or null if there is none or it is beyond the history
+	 */
+	@Nullable FoundVersion find(byte[] key, long timestamp) {
+		Version version = (timestamp >= 0) ? at(key, timestamp) : null;
+		if (version == null || version.stored() == null) {
+			return null;
+		}
+		long next = next(key, version.timestamp());
+		return (next >= 0 && beyondHistory(timestamp)) ? null
+				: new FoundVersion(version.stored(), version.timestamp(), next);
+	}
+
+	/**
+	 * A store of what the engine has, for queries; nothing may be written to it.
+	 */
+	VersionedTaskStore withoutWrites() {
+		return new VersionedTaskStore(this.name, false, this.serdes, this.retention, this.engine, this.drops);
+	}
+
 	byte[] keyBytes(Object key) {
 		return this.serdes.keyBytes(key);
 	}
 
-	@Nullable Object value(Version version) {
-		return this.serdes.value(version.stored());
+	@Nullable Object value(Object stored) {
+		return this.serdes.value(stored);
 	}
 
 	@Override
@@ -118,10 +141,14 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 		return this.facade;
 	}
 
+	VersionedContent content(IsolationLevel isolation, ViewAccess access) {
+		return (isolation == IsolationLevel.READ_COMMITTED) ? new CommittedVersions(this, access)
+				: new UncommittedVersions(this, access);
+	}
+
 	@Override
-	public StateStore committedView(BooleanSupplier open) {
-		return new CommittedVersionedView<>(
-				new VersionedTaskStore(this.name, false, this.serdes, this.retention, this.engine, this.drops), open);
+	public StateStore view(IsolationLevel isolation, BooleanSupplier open, @Nullable OwnerThread owner) {
+		return new VersionedView<>(content(isolation, new ViewAccess(open, owner)));
 	}
 
 	@Override
@@ -257,6 +284,31 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 	 * @param timestamp the time from which it is valid
 	 */
 	record Version(@Nullable Object stored, long timestamp) {
+	}
+
+	/**
+	 * A version with a value, and when the next one begins. Never changes, so any thread
+	 * may have it.
+	 *
+	 * @param stored the value as {@link StoreSerdes#stored} makes it
+	 * @param timestamp the time from which it is valid
+	 * @param validTo the time of the next version, -1 if there is none
+	 */
+	record FoundVersion(Object stored, long timestamp, long validTo) {
+
+		/**
+		 * What users get.
+		 * @param value the value, deserialised; null makes null
+		 */
+		@SuppressWarnings("unchecked")
+		<V> @Nullable VersionedRecord<V> record(@Nullable Object value) {
+			if (value == null) {
+				return null;
+			}
+			return (this.validTo >= 0) ? new VersionedRecord<>((V) value, this.timestamp, this.validTo)
+					: new VersionedRecord<>((V) value, this.timestamp);
+		}
+
 	}
 
 }

@@ -10,6 +10,7 @@ import java.util.function.ToLongFunction;
 import io.millrace.streams.errors.ProcessorStateException;
 import io.millrace.streams.internal.operator.Operator;
 import io.millrace.streams.internal.operator.OperatorException;
+import io.millrace.streams.internal.store.OwnerThread;
 import io.millrace.streams.internal.store.TopicIdentities;
 import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.internal.topology.NodeSpec;
@@ -21,6 +22,7 @@ import io.millrace.streams.processor.TaskId;
 import io.millrace.streams.processor.TimestampExtractor;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -451,13 +453,16 @@ public final class StreamTask implements AutoCloseable {
 	}
 
 	/**
-	 * The committed content of a store.
+	 * A view of a store for queries.
 	 * @param name the store's name
+	 * @param isolation whether it shows what isn't committed yet
+	 * @param owner the thread that runs this task; null if only what is committed can be
+	 * asked for
 	 * @return the read-only store, or null if the task has none of that name or isn't
 	 * running
 	 */
-	public @Nullable StateStore readableStore(String name) {
-		return this.board.running() ? this.state.readable(name, this.board::running) : null;
+	public @Nullable StateStore readableStore(String name, IsolationLevel isolation, @Nullable OwnerThread owner) {
+		return this.board.running() ? this.state.readable(name, isolation, this.board::running, owner) : null;
 	}
 
 	/**

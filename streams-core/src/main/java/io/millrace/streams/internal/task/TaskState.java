@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.internal.store.EngineBatch;
 import io.millrace.streams.internal.store.InMemoryStateEngineFactory;
+import io.millrace.streams.internal.store.OwnerThread;
 import io.millrace.streams.internal.store.SplitStateEngine;
 import io.millrace.streams.internal.store.StateEngine;
 import io.millrace.streams.internal.store.StateEngineFactory;
@@ -32,6 +33,7 @@ import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.StateStoreContext;
 import io.millrace.streams.processor.TaskId;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
@@ -273,11 +275,11 @@ final class TaskState implements AutoCloseable {
 	}
 
 	/**
-	 * The committed content of a store; may be called by any thread.
+	 * A view of a store for queries; may be called by any thread.
 	 */
-	@Nullable StateStore readable(String name, BooleanSupplier running) {
+	@Nullable StateStore readable(String name, IsolationLevel isolation, BooleanSupplier running, @Nullable OwnerThread owner) {
 		TaskStore store = this.readable.get(name);
-		return (store != null) ? store.committedView(running) : null;
+		return (store != null) ? store.view(isolation, running, owner) : null;
 	}
 
 	private @Nullable StoreDescription description(CompiledTopology.Store store) {

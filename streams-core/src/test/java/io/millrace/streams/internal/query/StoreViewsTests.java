@@ -4,15 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 import io.millrace.streams.KafkaStreams.State;
 import io.millrace.streams.StoreQueryParameters;
 import io.millrace.streams.errors.InvalidStateStoreException;
 import io.millrace.streams.errors.InvalidStateStorePartitionException;
+import io.millrace.streams.errors.StateStoreMigratedException;
 import io.millrace.streams.errors.StreamsNotStartedException;
 import io.millrace.streams.errors.StreamsRebalancingException;
 import io.millrace.streams.errors.StreamsStoppedException;
 import io.millrace.streams.errors.UnknownStateStoreException;
+import io.millrace.streams.internal.store.OwnerThread;
 import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.internal.topology.StoreSpec;
 import io.millrace.streams.processor.StateStore;
@@ -20,6 +23,7 @@ import io.millrace.streams.processor.StateStoreContext;
 import io.millrace.streams.state.QueryableStoreType;
 import io.millrace.streams.state.StateStoreProvider;
 import io.millrace.streams.state.Stores;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -35,7 +39,8 @@ class StoreViewsTests {
 
 	private State state = State.RUNNING;
 
-	private final StoreViews views = new StoreViews(topology(), () -> this.state, () -> this.tasks);
+	private final StoreViews views = new StoreViews(topology(), () -> this.state, () -> this.tasks,
+			IsolationLevel.READ_UNCOMMITTED);
 
 	private static CompiledTopology topology() {
 		StoreSpec spec = new StoreSpec(
@@ -136,6 +141,87 @@ class StoreViewsTests {
 		}
 	}
 
+	@Test
+	void answersCountOnlyIfTheTaskMayStillBeReadAfterwards() {
+		AskedTask task = new AskedTask();
+		this.tasks.add(task);
+		query(null);
+		List<String> closed = new ArrayList<>();
+		AutoCloseable answer = () -> closed.add("closed");
+		OwnerThread owner = task.handedOut;
+		assertThat(owner.<Object>ask("counts", () -> answer, () -> "committed")).isSameAs(answer);
+		assertThatExceptionOfType(StreamsRebalancingException.class).isThrownBy(() -> owner.ask("counts", () -> {
+			task.fresh = false;
+			return answer;
+		}, () -> answer)).withMessageContaining("hasn't heard of its group");
+		assertThat(closed).hasSize(1);
+		task.fresh = true;
+		assertThatExceptionOfType(StreamsStoppedException.class).isThrownBy(() -> owner.ask("counts", () -> {
+			this.state = State.PENDING_SHUTDOWN;
+			return answer;
+		}, () -> answer));
+		assertThat(closed).hasSize(2);
+	}
+
+	@Test
+	void saysWhyAQuestionIsNotAnswered() {
+		AskedTask task = new AskedTask();
+		this.tasks.add(task);
+		query(null);
+		OwnerThread owner = task.handedOut;
+		assertThatExceptionOfType(StateStoreMigratedException.class)
+			.isThrownBy(() -> owner.ask("counts", AskedTask::leave, AskedTask::leave));
+		assertThatExceptionOfType(StreamsStoppedException.class).isThrownBy(() -> owner.ask("counts", () -> {
+			this.state = State.NOT_RUNNING;
+			return AskedTask.leave();
+		}, AskedTask::leave));
+	}
+
+	private static final class AskedTask implements StoreViews.LocalTask {
+
+		private boolean fresh = true;
+
+		private @Nullable OwnerThread handedOut;
+
+		private static Object leave() {
+			throw OwnerThread.gone("counts");
+		}
+
+		@Override
+		public int subtopology() {
+			return 0;
+		}
+
+		@Override
+		public int partition() {
+			return 0;
+		}
+
+		@Override
+		public boolean fresh() {
+			return this.fresh;
+		}
+
+		@Override
+		public OwnerThread owner() {
+			return new OwnerThread() {
+
+				@Override
+				public <T extends @Nullable Object> T ask(String store, Supplier<T> question, Supplier<T> committed) {
+					return question.get();
+				}
+
+			};
+		}
+
+		@Override
+		public StateStore readableStore(String name, IsolationLevel isolation, OwnerThread owner) {
+			this.handedOut = owner;
+			return new Named("a");
+		}
+
+	}
+
 	private record Task(int subtopology, int partition, @Nullable StateStore store,
 			boolean fresh) implements StoreViews.LocalTask {
 
@@ -144,7 +230,13 @@ class StoreViewsTests {
 		}
 
 		@Override
-		public @Nullable StateStore readableStore(String name) {
+		public OwnerThread owner() {
+			throw new UnsupportedOperationException();
+		}
+
+		@Override
+		public @Nullable StateStore readableStore(String name, IsolationLevel isolation, OwnerThread owner) {
+			assertThat(isolation).isEqualTo(IsolationLevel.READ_UNCOMMITTED);
 			return this.store;
 		}
 

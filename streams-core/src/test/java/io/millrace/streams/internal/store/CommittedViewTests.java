@@ -16,6 +16,7 @@ import io.millrace.streams.state.StateStoreProvider;
 import io.millrace.streams.state.Stores;
 import io.millrace.streams.state.TimestampedKeyValueStore;
 import io.millrace.streams.state.ValueAndTimestamp;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,39 @@ class CommittedViewTests {
 	}
 
 	@Test
+	void uncommittedDataIsShownOnRequest() {
+		this.first.<TimestampedKeyValueStore<String, Long>>facade().put("a", ValueAndTimestamp.make(11L, 20));
+		this.second.<TimestampedKeyValueStore<String, Long>>facade().put("b", null);
+		ReadOnlyKeyValueStore<String, ValueAndTimestamp<Long>> rows = query(
+				QueryableStoreTypes.timestampedKeyValueStore());
+		ReadOnlyKeyValueStore<String, Long> values = query(QueryableStoreTypes.keyValueStore());
+		assertThat(rows.get("a")).isEqualTo(ValueAndTimestamp.make(1L, 10));
+		assertThat(values.get("b")).isEqualTo(2L);
+		ReadOnlyKeyValueStore<String, ValueAndTimestamp<Long>> uncommittedRows = rows
+			.readOnly(IsolationLevel.READ_UNCOMMITTED);
+		ReadOnlyKeyValueStore<String, Long> uncommittedValues = values.readOnly(IsolationLevel.READ_UNCOMMITTED);
+		assertThat(uncommittedRows.get("a")).isEqualTo(ValueAndTimestamp.make(11L, 20));
+		assertThat(uncommittedValues.get("b")).isNull();
+		assertThat(uncommittedValues.all()).toIterable()
+			.containsExactly(new KeyValue<>("a", 11L), new KeyValue<>("c", 3L), new KeyValue<>("d", 4L));
+		assertThat(uncommittedValues.approximateNumEntries()).isEqualTo(3);
+		assertThat(uncommittedRows.readOnly(IsolationLevel.READ_COMMITTED).get("a"))
+			.isEqualTo(ValueAndTimestamp.make(1L, 10));
+		assertThat(uncommittedValues.readOnly(IsolationLevel.READ_COMMITTED).get("b")).isEqualTo(2L);
+	}
+
+	@Test
+	void viewThatItsTaskAsksForShowsCommittedDataOnly() {
+		ReadOnlyKeyValueStore<String, ValueAndTimestamp<Long>> committed = this.first
+			.<TimestampedKeyValueStore<String, Long>>facade()
+			.readOnly(IsolationLevel.READ_COMMITTED);
+		assertThat(committed.readOnly(IsolationLevel.READ_COMMITTED).get("a")).isNotNull();
+		assertThatExceptionOfType(UnsupportedOperationException.class)
+			.isThrownBy(() -> committed.readOnly(IsolationLevel.READ_UNCOMMITTED))
+			.withMessageContaining("store rows");
+	}
+
+	@Test
 	void partitionsAreReadAsOneStore() {
 		ReadOnlyKeyValueStore<String, ValueAndTimestamp<Long>> rows = query(
 				QueryableStoreTypes.timestampedKeyValueStore());
@@ -111,8 +145,8 @@ class CommittedViewTests {
 			@SuppressWarnings("unchecked")
 			public <S> List<S> stores(String storeName, QueryableStoreType<S> queryableStoreType) {
 				assertThat(storeName).isEqualTo("rows");
-				StateStore one = CommittedViewTests.this.first.view();
-				StateStore other = CommittedViewTests.this.second.view();
+				StateStore one = committed(CommittedViewTests.this.first);
+				StateStore other = committed(CommittedViewTests.this.second);
 				if (!queryableStoreType.accepts(one)) {
 					throw new InvalidStateStoreException("not of that kind");
 				}
@@ -120,6 +154,14 @@ class CommittedViewTests {
 			}
 
 		}, "rows");
+	}
+
+	/**
+	 * As queries get it: it can be asked for what isn't committed.
+	 */
+	private static StateStore committed(StoreFixture fixture) {
+		ReadOnlyKeyValueStore<?, ?> uncommitted = fixture.uncommittedView();
+		return (StateStore) uncommitted.readOnly(IsolationLevel.READ_COMMITTED);
 	}
 
 	private static StoreFixture partition(String key, Long value, String otherKey, Long otherValue) {

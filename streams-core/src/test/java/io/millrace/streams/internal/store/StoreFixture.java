@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 import io.millrace.streams.StreamsMetrics;
 import io.millrace.streams.processor.CommitCallback;
@@ -17,10 +18,12 @@ import io.millrace.streams.processor.TaskId;
 import io.millrace.streams.processor.api.RecordMetadata;
 import io.millrace.streams.state.StoreBuilder;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One store with its engine, walked through commits as a task would do it.
@@ -51,6 +54,21 @@ final class StoreFixture implements StateStoreContext {
 	@SuppressWarnings("unchecked")
 	<S> S view() {
 		return (S) this.store.committedView(() -> true);
+	}
+
+	/**
+	 * What a query sees that asks for uncommitted data.
+	 */
+	@SuppressWarnings("unchecked")
+	<S> S uncommittedView() {
+		return (S) this.store.view(IsolationLevel.READ_UNCOMMITTED, () -> true, new OwnerThread() {
+
+			@Override
+			public <T extends @Nullable Object> T ask(String store, Supplier<T> question, Supplier<T> committed) {
+				return (StoreFixture.this.store.uncommittedBytes() == 0) ? committed.get() : question.get();
+			}
+
+		});
 	}
 
 	List<ConsumerRecord<byte[], byte[]>> writeChangelog() {

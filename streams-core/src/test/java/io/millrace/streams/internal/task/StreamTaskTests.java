@@ -15,6 +15,7 @@ import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.internal.topology.NodeSpec;
 import io.millrace.streams.internal.topology.TopologyCompiler;
 import io.millrace.streams.internal.topology.TopologyGraph;
+import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.TaskId;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.ReadOnlyKeyValueStore;
@@ -22,6 +23,7 @@ import io.millrace.streams.state.Stores;
 import io.millrace.streams.state.ValueAndTimestamp;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -171,7 +173,7 @@ class StreamTaskTests {
 		StreamTask second = task(counting());
 		second.open();
 		second.restore(changelog, records, 1);
-		assertThat(second.readableStore("counts")).isNull();
+		assertThat(readable(second)).isNull();
 		second.start(Map.of());
 		second.enqueue(LEFT, List.of(record(LEFT, 2, 12, "a")));
 		second.process(100, 1, AT_END);
@@ -192,7 +194,11 @@ class StreamTaskTests {
 
 	@SuppressWarnings("unchecked")
 	private static @Nullable ValueAndTimestamp<Long> committed(StreamTask task, String key) {
-		return ((ReadOnlyKeyValueStore<String, ValueAndTimestamp<Long>>) task.readableStore("counts")).get(key);
+		return ((ReadOnlyKeyValueStore<String, ValueAndTimestamp<Long>>) readable(task)).get(key);
+	}
+
+	private static @Nullable StateStore readable(StreamTask task) {
+		return task.readableStore("counts", IsolationLevel.READ_COMMITTED, null);
 	}
 
 	@SuppressWarnings("unchecked")

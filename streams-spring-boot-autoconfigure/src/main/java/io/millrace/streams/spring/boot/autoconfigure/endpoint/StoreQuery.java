@@ -14,16 +14,19 @@ import io.millrace.streams.state.QueryableStoreType;
 import io.millrace.streams.state.QueryableStoreTypes;
 import io.millrace.streams.state.ReadOnlyKeyValueStore;
 import io.millrace.streams.state.ValueAndTimestamp;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A query of the parts of a store that are on this instance.
  *
  * @param store the store
+ * @param isolation what to show of it, or {@code null} for what the application is set to
  * @param parser reads keys
  * @param simplify turns keys and values into what JSON is made of
  */
-record StoreQuery(StoreDescription store, KeyParser parser, UnaryOperator<Object> simplify) {
+record StoreQuery(StoreDescription store, @Nullable IsolationLevel isolation, KeyParser parser,
+		UnaryOperator<Object> simplify) {
 
 	static final int DEFAULT_LIMIT = 100;
 
@@ -98,7 +101,9 @@ record StoreQuery(StoreDescription store, KeyParser parser, UnaryOperator<Object
 
 	private ReadOnlyKeyValueStore<Object, Object> view(StreamsApplication application,
 			QueryableStoreType<ReadOnlyKeyValueStore<Object, Object>> type) {
-		return application.store(StoreQueryParameters.fromNameAndType(this.store.name(), type));
+		ReadOnlyKeyValueStore<Object, Object> view = application
+			.store(StoreQueryParameters.fromNameAndType(this.store.name(), type));
+		return (this.isolation != null) ? view.readOnly(this.isolation) : view;
 	}
 
 	@SuppressWarnings({ "unchecked", "rawtypes" })

@@ -11,6 +11,7 @@ import io.millrace.streams.monitor.StoreDescription;
 import io.millrace.streams.spring.boot.autoconfigure.StreamsApplication;
 import io.millrace.streams.spring.boot.autoconfigure.StreamsApplications;
 import io.millrace.streams.spring.boot.autoconfigure.endpoint.EntriesDescriptor.EntryDescriptor;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.Access;
@@ -105,12 +106,14 @@ class StreamsEndpoint {
 	 * and sessions, the earliest time, as an instant or in milliseconds
 	 * @param to the last key to list, or the latest time
 	 * @param limit how many entries to list at most
+	 * @param isolation {@code read_committed}, or {@code read_uncommitted} to see writes
+	 * since the last commit also; by default what the application is set to
 	 * @return one entry or a list of entries
 	 */
 	@ReadOperation
 	WebEndpointResponse<?> store(SecurityContext securityContext, @Selector String application,
 			@Selector String section, @Selector String store, @Nullable String key, @Nullable String from,
-			@Nullable String to, @Nullable Integer limit) {
+			@Nullable String to, @Nullable Integer limit, @Nullable IsolationLevel isolation) {
 		StreamsApplication found = this.applications.find(application);
 		if (found == null || !section.equals(STORES)) {
 			return unknown(application);
@@ -124,7 +127,7 @@ class StreamsEndpoint {
 			return notStarted(found);
 		}
 		try {
-			return query(found, streams, store, key, from, to, limit);
+			return query(found, streams, store, isolation, key, from, to, limit);
 		}
 		catch (BadQueryException ex) {
 			return problem(WebEndpointResponse.STATUS_BAD_REQUEST, ex.reason());
@@ -136,7 +139,8 @@ class StreamsEndpoint {
 	}
 
 	private WebEndpointResponse<?> query(StreamsApplication application, KafkaStreams streams, String store,
-			@Nullable String key, @Nullable String from, @Nullable String to, @Nullable Integer limit) {
+			@Nullable IsolationLevel isolation, @Nullable String key, @Nullable String from, @Nullable String to,
+			@Nullable Integer limit) {
 		Optional<StoreDescription> description = streams.storeDescriptions()
 			.stream()
 			.filter((candidate) -> candidate.name().equals(store))
@@ -146,10 +150,10 @@ class StreamsEndpoint {
 		}
 		try {
 			return WindowQuery.fits(description.get())
-					? windows(new WindowQuery(description.get(), this.keyParser, this.simplify), application, key, from,
-							to, limit)
-					: entries(new StoreQuery(description.get(), this.keyParser, this.simplify), application, key, from,
-							to, limit);
+					? windows(new WindowQuery(description.get(), isolation, this.keyParser, this.simplify), application,
+							key, from, to, limit)
+					: entries(new StoreQuery(description.get(), isolation, this.keyParser, this.simplify), application,
+							key, from, to, limit);
 		}
 		catch (UnknownStateStoreException ex) {
 			return unknownStore(application, store);

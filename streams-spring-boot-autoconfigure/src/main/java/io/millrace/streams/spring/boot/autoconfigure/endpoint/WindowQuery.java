@@ -20,16 +20,19 @@ import io.millrace.streams.state.QueryableStoreTypes;
 import io.millrace.streams.state.ReadOnlySessionStore;
 import io.millrace.streams.state.ReadOnlyWindowStore;
 import io.millrace.streams.state.ValueAndTimestamp;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A query of the parts of a window or session store that are on this instance.
  *
  * @param store the store
+ * @param isolation what to show of it, or {@code null} for what the application is set to
  * @param parser reads keys
  * @param simplify turns keys and values into what JSON is made of
  */
-record WindowQuery(StoreDescription store, KeyParser parser, UnaryOperator<Object> simplify) {
+record WindowQuery(StoreDescription store, @Nullable IsolationLevel isolation, KeyParser parser,
+		UnaryOperator<Object> simplify) {
 
 	private static final String WINDOW = "window";
 
@@ -75,11 +78,15 @@ record WindowQuery(StoreDescription store, KeyParser parser, UnaryOperator<Objec
 	private KeyValueIterator<Windowed<Object>, Object> find(StreamsApplication application, @Nullable Object key,
 			long from, long to) {
 		if (this.store.kind().equals(SESSION)) {
-			ReadOnlySessionStore<Object, Object> view = view(application, QueryableStoreTypes.sessionStore());
+			ReadOnlySessionStore<Object, Object> sessions = view(application, QueryableStoreTypes.sessionStore());
+			ReadOnlySessionStore<Object, Object> view = (this.isolation != null) ? sessions.readOnly(this.isolation)
+					: sessions;
 			return (key != null) ? view.findSessions(key, from, to) : view.findSessions(null, null, from, to);
 		}
-		ReadOnlyWindowStore<Object, Object> view = view(application,
+		ReadOnlyWindowStore<Object, Object> windows = view(application,
 				this.store.kind().equals(WINDOW) ? QueryableStoreTypes.windowStore() : timestamped());
+		ReadOnlyWindowStore<Object, Object> view = (this.isolation != null) ? windows.readOnly(this.isolation)
+				: windows;
 		Instant first = Instant.ofEpochMilli(from);
 		Instant last = Instant.ofEpochMilli(to);
 		return (key != null) ? view.fetch(key, key, first, last) : view.fetchAll(first, last);

@@ -8,15 +8,25 @@ import java.util.TreeMap;
 import io.millrace.streams.KeyValue;
 import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.ReadOnlyKeyValueStore;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A store that is a map.
  */
-record MapStore<K, V>(TreeMap<K, V> map) implements ReadOnlyKeyValueStore<K, V> {
+record MapStore<K, V>(TreeMap<K, V> map, Map<K, V> uncommitted) implements ReadOnlyKeyValueStore<K, V> {
 
 	static <K, V> MapStore<K, V> of(Map<K, V> map) {
-		return new MapStore<>(new TreeMap<>(map));
+		return of(map, map);
+	}
+
+	static <K, V> MapStore<K, V> of(Map<K, V> map, Map<K, V> uncommitted) {
+		return new MapStore<>(new TreeMap<>(map), uncommitted);
+	}
+
+	@Override
+	public ReadOnlyKeyValueStore<K, V> readOnly(IsolationLevel isolationLevel) {
+		return (isolationLevel == IsolationLevel.READ_COMMITTED) ? this : of(this.uncommitted);
 	}
 
 	@Override

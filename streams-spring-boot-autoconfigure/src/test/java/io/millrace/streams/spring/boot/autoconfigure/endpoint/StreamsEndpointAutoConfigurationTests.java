@@ -22,7 +22,10 @@ import io.millrace.streams.monitor.ApplicationStatus.Waiting;
 import io.millrace.streams.monitor.StoreDescription;
 import io.millrace.streams.spring.boot.autoconfigure.FakeRuntime;
 import io.millrace.streams.spring.boot.autoconfigure.StreamsAutoConfiguration;
+import io.millrace.streams.state.ReadOnlySessionStore;
+import io.millrace.streams.state.ReadOnlyWindowStore;
 import io.millrace.streams.state.ValueAndTimestamp;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +48,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.BDDMockito.given;
 
 class StreamsEndpointAutoConfigurationTests {
 
@@ -220,6 +224,34 @@ class StreamsEndpointAutoConfigurationTests {
 				.isEqualTo("a");
 		});
 		problem("/actuator/streams/orders/stores/sessions?key=c", HttpStatus.NOT_FOUND, "no such key");
+	}
+
+	@Test
+	void showsUncommittedDataOnRequest() {
+		this.runtime.stores.put("counts", MapStore.of(Map.of(7L, "old"), Map.of(7L, "new")));
+		ReadOnlyWindowStore<?, ?> windows = (ReadOnlyWindowStore<?, ?>) MapWindows.windows(Map.of("a", 0L));
+		given(windows.readOnly(IsolationLevel.READ_UNCOMMITTED))
+			.willAnswer((call) -> MapWindows.windows(Map.of("b", 0L)));
+		this.runtime.stores.put("windows", windows);
+		ReadOnlySessionStore<?, ?> sessions = (ReadOnlySessionStore<?, ?>) MapWindows.sessions(Map.of("a", 0L));
+		given(sessions.readOnly(IsolationLevel.READ_UNCOMMITTED))
+			.willAnswer((call) -> MapWindows.sessions(Map.of("b", 0L)));
+		this.runtime.stores.put("sessions", sessions);
+		String stores = "/actuator/streams/orders/stores/";
+		shows(stores + "counts?key=7", "$.value", "old");
+		shows(stores + "counts?key=7&isolation=read_committed", "$.value", "old");
+		shows(stores + "counts?key=7&isolation=read_uncommitted", "$.value", "new");
+		shows(stores + "counts?isolation=read_uncommitted", "$.entries[0].value", "new");
+		for (String store : List.of("windows", "sessions")) {
+			shows(stores + store, "$.windows[0].key", "a");
+			shows(stores + store + "?isolation=read_uncommitted", "$.windows[0].key", "b");
+			shows(stores + store + "?key=b&isolation=READ_UNCOMMITTED", "$.windows[0].key", "b");
+		}
+		web((mvc) -> assertThat(mvc.get().uri(stores + "counts?isolation=dirty")).hasStatus(HttpStatus.BAD_REQUEST));
+	}
+
+	private void shows(String uri, String path, String value) {
+		web((mvc) -> assertThat(mvc.get().uri(uri)).hasStatusOk().bodyJson().extractingPath(path).isEqualTo(value));
 	}
 
 	@Test

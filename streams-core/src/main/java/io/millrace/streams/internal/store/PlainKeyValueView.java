@@ -1,17 +1,19 @@
 package io.millrace.streams.internal.store;
 
 import io.millrace.streams.state.KeyValueIterator;
+import io.millrace.streams.state.ReadOnlyKeyValueStore;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The committed values of a key-value store, timestamps left out if it has any.
+ * The values of a key-value store, timestamps left out if it has any.
  *
  * @param <K> the type of keys
  * @param <V> the type of values
  */
-final class CommittedKeyValueView<K, V extends @Nullable Object> extends CommittedView<K, V> {
+final class PlainKeyValueView<K, V extends @Nullable Object> extends KeyValueView<K, V> {
 
-	CommittedKeyValueView(CommittedContent content) {
+	PlainKeyValueView(KeyValueContent content) {
 		super(content);
 	}
 
@@ -19,6 +21,11 @@ final class CommittedKeyValueView<K, V extends @Nullable Object> extends Committ
 	@SuppressWarnings({ "unchecked", "NullAway" })
 	V result(@Nullable Object value, long timestamp) {
 		return (V) value;
+	}
+
+	@Override
+	public ReadOnlyKeyValueStore<K, V> readOnly(IsolationLevel isolationLevel) {
+		return new PlainKeyValueView<>(this.content.under(isolationLevel));
 	}
 
 	@Override

@@ -1,30 +1,32 @@
 package io.millrace.streams.internal.store;
 
 import io.millrace.streams.state.KeyValueIterator;
+import io.millrace.streams.state.ReadOnlyKeyValueStore;
 import io.millrace.streams.state.TimestampedKeyValueStore;
 import io.millrace.streams.state.ValueAndTimestamp;
+import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The committed values of a timestamped key-value store with their timestamps.
+ * The values of a timestamped key-value store with their timestamps.
  *
  * @param <K> the type of keys
  * @param <V> the type of values
  */
-final class CommittedTimestampedKeyValueView<K, V> extends CommittedView<K, ValueAndTimestamp<V>>
+final class TimestampedKeyValueView<K, V> extends KeyValueView<K, ValueAndTimestamp<V>>
 		implements TimestampedKeyValueStore<K, V> {
 
-	private final CommittedKeyValueView<K, V> values;
+	private final PlainKeyValueView<K, V> values;
 
-	CommittedTimestampedKeyValueView(CommittedContent content) {
+	TimestampedKeyValueView(KeyValueContent content) {
 		super(content);
-		this.values = new CommittedKeyValueView<>(content);
+		this.values = new PlainKeyValueView<>(content);
 	}
 
 	/**
 	 * The same content without timestamps.
 	 */
-	CommittedKeyValueView<K, V> values() {
+	PlainKeyValueView<K, V> values() {
 		return this.values;
 	}
 
@@ -32,6 +34,11 @@ final class CommittedTimestampedKeyValueView<K, V> extends CommittedView<K, Valu
 	@SuppressWarnings("unchecked")
 	ValueAndTimestamp<V> result(@Nullable Object value, long timestamp) {
 		return ValueAndTimestamp.makeAllowNullable((V) value, timestamp);
+	}
+
+	@Override
+	public ReadOnlyKeyValueStore<K, ValueAndTimestamp<V>> readOnly(IsolationLevel isolationLevel) {
+		return new TimestampedKeyValueView<>(this.content.under(isolationLevel));
 	}
 
 	@Override

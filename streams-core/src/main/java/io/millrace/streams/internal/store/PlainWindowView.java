@@ -6,16 +6,16 @@ import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The committed values of a window store, timestamps left out if it has any.
+ * The values of a window store, timestamps left out if it has any.
  *
  * @param <K> the type of keys
  * @param <V> the type of values
  */
-final class CommittedWindowView<K, V extends @Nullable Object> extends WindowReads<K, V> {
+final class PlainWindowView<K, V extends @Nullable Object> extends WindowReads<K, V> {
 
-	private final CommittedSegments content;
+	private final SegmentContent content;
 
-	CommittedWindowView(CommittedSegments content) {
+	PlainWindowView(SegmentContent content) {
 		super(content);
 		this.content = content;
 	}
@@ -23,8 +23,8 @@ final class CommittedWindowView<K, V extends @Nullable Object> extends WindowRea
 	@Override
 	@SuppressWarnings("unchecked")
 	@Nullable V read(K key, long start) {
-		byte[] found = this.content.find(requireKey(key), start, this.content.layout().end(start));
-		return (found != null) ? (V) this.content.value(found) : null;
+		StoredValue found = this.content.find(requireKey(key), start, this.content.layout().end(start));
+		return (found != null) ? (V) this.content.value(found.stored()) : null;
 	}
 
 	@Override
@@ -34,10 +34,7 @@ final class CommittedWindowView<K, V extends @Nullable Object> extends WindowRea
 
 	@Override
 	public ReadOnlyWindowStore<K, V> readOnly(IsolationLevel isolationLevel) {
-		if (isolationLevel == IsolationLevel.READ_COMMITTED) {
-			return this;
-		}
-		throw new UnsupportedOperationException("A query shows committed data only.");
+		return new PlainWindowView<>(this.content.under(isolationLevel));
 	}
 
 	@Override

@@ -11,18 +11,18 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The committed content of a key-value store, for queries from any thread. The two
- * subclasses differ in what a value is: with a timestamp, or alone. Made by
- * {@link KeyValueTaskStore#committedView}.
+ * A key-value store as queries from any thread see it, with what isn't committed yet or
+ * without, as its content is. The two subclasses differ in what a value is: with a
+ * timestamp, or alone. Made by {@link KeyValueTaskStore#view}.
  *
  * @param <K> the type of keys
  * @param <R> what users get as values
  */
-abstract class CommittedView<K, R extends @Nullable Object> implements KeyValueStore<K, R> {
+abstract class KeyValueView<K, R extends @Nullable Object> implements KeyValueStore<K, R> {
 
-	private final CommittedContent content;
+	final KeyValueContent content;
 
-	CommittedView(CommittedContent content) {
+	KeyValueView(KeyValueContent content) {
 		this.content = content;
 	}
 
@@ -40,9 +40,8 @@ abstract class CommittedView<K, R extends @Nullable Object> implements KeyValueS
 		if (key == null) {
 			throw new NullPointerException("Store " + name() + " takes no null key.");
 		}
-		this.content.checkOpen();
-		byte[] found = this.content.engine.get(name(), this.content.keyBytes(key));
-		return (found != null) ? result(this.content.value(found), this.content.timestamp(found)) : null;
+		StoredValue found = this.content.get(key);
+		return (found != null) ? result(this.content.value(found.stored()), found.timestamp()) : null;
 	}
 
 	@Override
@@ -71,13 +70,12 @@ abstract class CommittedView<K, R extends @Nullable Object> implements KeyValueS
 	}
 
 	private KeyValueIterator<K, R> scan(KeyRange range, boolean reverse) {
-		return iterator(this.content.scan(range.from(), range.to(), reverse));
+		return iterator(this.content.scan(range, reverse));
 	}
 
 	@Override
 	public final long approximateNumEntries() {
-		this.content.checkOpen();
-		return this.content.engine.approximateEntries(name());
+		return this.content.approximateEntries();
 	}
 
 	@Override

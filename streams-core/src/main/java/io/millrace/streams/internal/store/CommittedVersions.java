@@ -1,0 +1,28 @@
+package io.millrace.streams.internal.store;
+
+import io.millrace.streams.internal.store.VersionedTaskStore.FoundVersion;
+import org.apache.kafka.common.IsolationLevel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the engine holds of a versioned store.
+ */
+final class CommittedVersions extends VersionedContent {
+
+	/** A store of nothing but what the engine has. */
+	private final VersionedTaskStore committed;
+
+	CommittedVersions(VersionedTaskStore store, ViewAccess access) {
+		super(store, IsolationLevel.READ_COMMITTED, access);
+		this.committed = store.withoutWrites();
+	}
+
+	@Override
+	synchronized @Nullable FoundVersion find(byte[] key, long timestamp) {
+		checkOpen();
+		// Commits since the last read have moved stream time on.
+		this.committed.discard();
+		return this.committed.find(key, timestamp);
+	}
+
+}
