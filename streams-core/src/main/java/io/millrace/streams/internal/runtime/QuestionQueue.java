@@ -9,6 +9,8 @@ import java.util.function.Supplier;
 import io.millrace.streams.errors.InvalidStateStoreException;
 import io.millrace.streams.internal.store.OwnerThread;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What queries want a processing thread to look up among its uncommitted writes. Queries
@@ -17,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * told so at once, and read the engines themselves. Thread-safe.
  */
 final class QuestionQueue implements OwnerThread {
+
+	private static final Logger logger = LoggerFactory.getLogger(QuestionQueue.class);
 
 	/**
 	 * How long a query waits at most for a thread that is busy.
@@ -27,6 +31,8 @@ final class QuestionQueue implements OwnerThread {
 	 * For how long after a question more are expected.
 	 */
 	private static final long LATELY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+	private static final long PUT = -1;
 
 	private final String name;
 
@@ -40,6 +46,8 @@ final class QuestionQueue implements OwnerThread {
 	private volatile @Nullable Thread thread;
 
 	private boolean nothingUncommitted;
+
+	private long poll;
 
 	private boolean closed;
 
@@ -63,8 +71,15 @@ final class QuestionQueue implements OwnerThread {
 			return question.get();
 		}
 		Question<T> put = new Question<>(store, question);
-		if (!put(put)) {
-			return committed.get();
+		long poll = put(put, false);
+		if (poll != PUT) {
+			T answer = committed.get();
+			if (isStillIn(poll)) {
+				return answer;
+			}
+			// The thread went on, and what was read in several steps may be half new.
+			Question.close(answer);
+			put(put, true);
 		}
 		try {
 			return put.await(this.patience, this.name);
@@ -76,20 +91,26 @@ final class QuestionQueue implements OwnerThread {
 
 	/**
 	 * Puts a question.
-	 * @return false if nothing is uncommitted, so that nobody has to be asked
+	 * @param anyway whether to do so even if nothing is uncommitted
+	 * @return the number of the poll in which nothing is uncommitted, so that nobody has
+	 * to be asked, or {@link #PUT}
 	 */
-	private synchronized boolean put(Question<?> question) {
+	private synchronized long put(Question<?> question, boolean anyway) {
 		if (this.closed) {
 			throw OwnerThread.gone(question.store());
 		}
-		if (this.nothingUncommitted) {
-			return false;
+		if (this.nothingUncommitted && !anyway) {
+			return this.poll;
 		}
 		this.waiting.add(question);
 		this.any = true;
 		this.asked = true;
 		this.askedAt = System.nanoTime();
-		return true;
+		return PUT;
+	}
+
+	private synchronized boolean isStillIn(long number) {
+		return this.nothingUncommitted && this.poll == number;
 	}
 
 	private synchronized void forget(Question<?> question) {
@@ -137,6 +158,7 @@ final class QuestionQueue implements OwnerThread {
 	void beforePoll(boolean nothing) {
 		synchronized (this) {
 			this.nothingUncommitted = nothing;
+			this.poll++;
 		}
 		answer();
 	}
@@ -217,8 +239,8 @@ final class QuestionQueue implements OwnerThread {
 				fail(new InvalidStateStoreException("Store " + this.store + " couldn't be queried.", ex));
 				throw ex;
 			}
-			if (!deliver(found) && found instanceof AutoCloseable closeable) {
-				closeQuietly(closeable);
+			if (!deliver(found)) {
+				close(found);
 			}
 		}
 
@@ -236,12 +258,17 @@ final class QuestionQueue implements OwnerThread {
 			return true;
 		}
 
-		private static void closeQuietly(AutoCloseable closeable) {
-			try {
-				closeable.close();
-			}
-			catch (Exception ex) {
-				// Nobody waits for it, and the thread has other things to do.
+		/**
+		 * Closes an answer that nobody gets.
+		 */
+		private static void close(@Nullable Object answer) {
+			if (answer instanceof AutoCloseable closeable) {
+				try {
+					closeable.close();
+				}
+				catch (Exception ex) {
+					logger.debug("An answer couldn't be closed", ex);
+				}
 			}
 		}
 

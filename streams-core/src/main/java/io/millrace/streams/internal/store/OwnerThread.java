@@ -18,7 +18,8 @@ public interface OwnerThread {
 	 * @param store the name of the store that the question is about
 	 * @param question run by the thread, in one go; must not wait or call user code. If
 	 * the answer is {@link AutoCloseable} and nobody waits for it any more, it is closed
-	 * @param committed run by the caller instead if nothing at all is uncommitted
+	 * @param committed run by the caller instead if nothing at all is uncommitted; if
+	 * that changes meanwhile, its answer is closed too, and the question is asked
 	 * @param <T> the type of the answer
 	 * @return the answer
 	 * @throws io.millrace.streams.errors.InvalidStateStoreException if the thread has

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -93,6 +94,38 @@ class QuestionQueueTests {
 		Future<String> later = asked(() -> this.queue.ask("counts", () -> "uncommitted", () -> "committed"));
 		this.queue.beforePoll(true);
 		assertThat(get(later)).isEqualTo("uncommitted");
+	}
+
+	@Test
+	void whatTheThreadWentOnInTheMiddleOfIsAskedAgain() throws Exception {
+		this.queue.beforePoll(true);
+		AtomicInteger closed = new AtomicInteger();
+		CountDownLatch reading = new CountDownLatch(1);
+		CountDownLatch read = new CountDownLatch(1);
+		Future<AutoCloseable> answer = this.callers
+			.submit(() -> this.queue.<AutoCloseable>ask("counts", () -> null, () -> {
+				reading.countDown();
+				awaitQuietly(read);
+				return closed::incrementAndGet;
+			}));
+		assertThat(reading.await(20, TimeUnit.SECONDS)).isTrue();
+		this.queue.afterPoll();
+		this.queue.beforePoll(true);
+		read.countDown();
+		await().until(() -> this.queue.askedLately(System.nanoTime()));
+		assertThat(closed).hasValue(1);
+		this.queue.afterPoll();
+		this.queue.answer();
+		assertThat(get(answer)).isNull();
+	}
+
+	private static void awaitQuietly(CountDownLatch latch) {
+		try {
+			assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
 	}
 
 	@Test

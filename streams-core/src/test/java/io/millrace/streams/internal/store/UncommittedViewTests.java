@@ -46,9 +46,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class UncommittedViewTests {
 
-	private static final int ROUNDS = 10;
+	private static final int ROUNDS = 5;
 
-	private static final int STEPS = 150;
+	private static final int STEPS = 80;
 
 	private static final long RETENTION = 150_000;
 
