@@ -47,8 +47,8 @@ final class KnownSettings {
 			"max.warmup.replicas", "num.standby.replicas", "probing.rebalance.interval.ms",
 			"processing.exception.handler.global.enabled", "rack.aware.assignment.non_overlap_cost",
 			"rack.aware.assignment.strategy", "rack.aware.assignment.tags", "rack.aware.assignment.traffic_cost",
-			"rocksdb.config.setter", "state.cleanup.dir.max.age.ms", "statestore.cache.max.bytes",
-			"task.assignor.class", "topology.description.push.enabled", "upgrade.from");
+			"rocksdb.config.setter", "state.cleanup.dir.max.age.ms", "task.assignor.class",
+			"topology.description.push.enabled", "upgrade.from");
 
 	/** Settings of clients that the runtime chooses, or that the broker does. */
 	private static final Set<String> CLIENT_WITHOUT_EFFECT = Set.of(ConsumerConfig.GROUP_REMOTE_ASSIGNOR_CONFIG,

@@ -51,6 +51,8 @@ final class SettingDefinitions {
 				Range.between(-1, Short.MAX_VALUE));
 		define(StreamsConfig.STATE_CLEANUP_DELAY_MS_CONFIG, ConfigDef.Type.LONG, 600_000L, Importance.LOW,
 				Range.atLeast(0));
+		define(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, ConfigDef.Type.LONG, 32L << 20, Importance.MEDIUM,
+				Range.atLeast(0));
 		define(StreamsConfig.STATESTORE_UNCOMMITTED_MAX_BYTES_CONFIG, ConfigDef.Type.LONG, 64L << 20, Importance.MEDIUM,
 				Range.atLeast(-1));
 		define(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, ConfigDef.Type.STRING, null,

@@ -310,7 +310,11 @@ abstract class SettingNames extends AbstractConfig {
 	/** Accepted, but has no effect. */
 	public static final String ROCKSDB_CONFIG_SETTER_CLASS_CONFIG = "rocksdb.config.setter";
 
-	/** Accepted, but has no effect. */
+	/**
+	 * Memory for entries of stores that were read or written lately, all threads
+	 * together, in bytes as estimated: 32 MiB unless set, 0 for none. It holds committed
+	 * data and changes no result: every update of a table is forwarded.
+	 */
 	public static final String STATESTORE_CACHE_MAX_BYTES_CONFIG = "statestore.cache.max.bytes";
 
 	/** Accepted, but has no effect. */

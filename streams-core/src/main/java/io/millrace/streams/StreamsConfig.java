@@ -148,6 +148,14 @@ public class StreamsConfig extends SettingNames {
 	}
 
 	/**
+	 * Memory for content of stores that is kept at hand in Java, all threads together.
+	 * @return bytes, as estimated; 0 for none
+	 */
+	public long stateCacheMaxBytes() {
+		return getLong(STATESTORE_CACHE_MAX_BYTES_CONFIG);
+	}
+
+	/**
 	 * The engine chosen for the content of stores.
 	 * @return its name, or null for the one on the class path
 	 */

@@ -48,6 +48,7 @@ public class StreamsConfigTests {
 		assertThat(config.replicationFactor()).isEqualTo(-1);
 		assertThat(config.stateCleanupDelayMs()).isEqualTo(600_000);
 		assertThat(config.uncommittedMaxBytes()).isEqualTo(64 << 20);
+		assertThat(config.stateCacheMaxBytes()).isEqualTo(32 << 20);
 		assertThat(config.taskTimeoutMs()).isEqualTo(300_000);
 		assertThat(config.ensureExplicitInternalResourceNaming()).isFalse();
 		assertThat(config.clientId()).isNull();
@@ -235,8 +236,8 @@ public class StreamsConfigTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "cache.max.bytes.buffering", "statestore.cache.max.bytes", "num.standby.replicas",
-			"upgrade.from", "rocksdb.config.setter", "client.tag.zone", "task.assignor.class", "session.timeout.ms",
+	@ValueSource(strings = { "cache.max.bytes.buffering", "num.standby.replicas", "upgrade.from",
+			"rocksdb.config.setter", "client.tag.zone", "task.assignor.class", "session.timeout.ms",
 			"consumer.heartbeat.interval.ms", "key.deserializer", "producer.value.serializer",
 			"errors.dead.letter.queue.topic.name", "windowed.inner.class.serde", "metrics.context.label" })
 	void settingsWithoutEffectAreAccepted(String name) {

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 
+import io.millrace.streams.internal.store.CacheBudget;
 import io.millrace.streams.internal.store.InMemoryStateEngineFactory;
 import io.millrace.streams.internal.task.Changelog;
 import io.millrace.streams.internal.task.StreamTask;
@@ -106,7 +107,8 @@ public class TopologyTestDriver implements Closeable {
 		CompiledTopology compiled = topology.compile(streamsConfig);
 		TaskEnvironment environment = new TaskEnvironment(streamsConfig.applicationId(), streamsConfig,
 				Path.of(System.getProperty("java.io.tmpdir"), streamsConfig.applicationId()),
-				new InMemoryStateEngineFactory(), this.producer, this.counters, this.time::milliseconds);
+				new InMemoryStateEngineFactory(), this.producer, new CacheBudget(streamsConfig.stateCacheMaxBytes()),
+				this.counters, this.time::milliseconds);
 		compiled.subtopologies().forEach((subtopology) -> start(subtopology, environment));
 		this.tasks.values().forEach((task) -> task.punctuate(this.time.milliseconds()));
 		settle();

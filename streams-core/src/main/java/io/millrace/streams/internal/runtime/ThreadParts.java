@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
+import io.millrace.streams.StreamsConfig;
+import io.millrace.streams.internal.store.CacheBudget;
 import io.millrace.streams.internal.commit.Committer;
 import io.millrace.streams.internal.commit.ThreadProducer;
 import io.millrace.streams.internal.group.GroupCondition;
@@ -65,7 +67,8 @@ final class ThreadParts {
 		CompiledTopology topology = context.topology();
 		this.committer = new Committer(producer, membership.consumer(), context.stepListener(), this.commitCounters);
 		TaskEnvironment environment = new TaskEnvironment(this.groupId, context.config(), context.stateDirectory(),
-				context.engines(), producer, this.taskCounters, System::currentTimeMillis);
+				context.engines(), producer, cacheBudget(context.config()), this.taskCounters,
+				System::currentTimeMillis);
 		this.tasks = new AssignedTasks(
 				(id) -> new StreamTask(id, topology.subtopologies().get(id.subtopology()), environment),
 				membership.consumer(), this.committer, restoration, startPositions(context),
@@ -74,6 +77,10 @@ final class ThreadParts {
 				context.config().repartitionPurgeIntervalMs(), System.currentTimeMillis());
 		this.loop = new ThreadLoop(this.groupId, RuntimeSettings.of(context.config()), membership, this.tasks,
 				this.committer, producer, purge, this.freshness, this.questions, System::currentTimeMillis);
+	}
+
+	private static CacheBudget cacheBudget(StreamsConfig config) {
+		return new CacheBudget(config.stateCacheMaxBytes() / config.numStreamThreads());
 	}
 
 	private static StartPositions startPositions(RuntimeContext context) {

@@ -24,12 +24,15 @@ abstract class BuiltInTaskStore implements TaskStore, StoreContent {
 
 	final Overlay overlay = new Overlay();
 
+	final CommittedCache cache;
+
 	/** Held by views while they use serdes that not every thread may use at once. */
 	final Object serdeLock = new Object();
 
 	private boolean open = true;
 
-	BuiltInTaskStore(String name, boolean logged, StoreSerdes serdes, StateEngine engine) {
+	BuiltInTaskStore(String name, boolean logged, StoreSerdes serdes, StateEngine engine, CacheBudget budget) {
+		this.cache = new CommittedCache(budget);
 		this.name = name;
 		this.logged = logged;
 		this.serdes = serdes;
@@ -39,6 +42,31 @@ abstract class BuiltInTaskStore implements TaskStore, StoreContent {
 	final void checkOpen() {
 		if (!this.open) {
 			throw new InvalidStateStoreException("Store " + this.name + " is closed.");
+		}
+	}
+
+	/**
+	 * An entry that can be written to, with what is known of the key's committed value.
+	 */
+	final OverlayEntry unwritten(int hash, CommittedCache.Entry cached) {
+		OverlayEntry entry = this.overlay.unwritten(hash, cached.key, cached.keyBytes);
+		entry.value = cached.value;
+		entry.timestamp = cached.timestamp;
+		entry.loaded = true;
+		return entry;
+	}
+
+	/**
+	 * Looks an entry up in the engine, unless it is known already what that has.
+	 */
+	final void load(OverlayEntry entry) {
+		if (!entry.written && !entry.loaded) {
+			byte[] content = this.engine.get(this.name, entry.keyBytes);
+			if (content != null) {
+				this.serdes.load(entry, content);
+			}
+			entry.loaded = true;
+			this.cache.keep(entry);
 		}
 	}
 
@@ -90,6 +118,7 @@ abstract class BuiltInTaskStore implements TaskStore, StoreContent {
 	@Override
 	public void discard() {
 		this.overlay.clear();
+		this.cache.clear();
 	}
 
 	@Override
@@ -105,6 +134,7 @@ abstract class BuiltInTaskStore implements TaskStore, StoreContent {
 	@Override
 	public final void close() {
 		this.overlay.clear();
+		this.cache.clear();
 		this.open = false;
 	}
 

@@ -23,9 +23,9 @@ final class KeyValueTaskStore extends BuiltInTaskStore {
 
 	private final boolean keysAreObjects;
 
-	KeyValueTaskStore(String name, boolean logged, StoreSerdes serdes, StateEngine engine,
-			LongSupplier recordTimestamp) {
-		super(name, logged, serdes, engine);
+	KeyValueTaskStore(String name, boolean logged, StoreSerdes serdes, StateEngine engine, LongSupplier recordTimestamp,
+			CacheBudget budget) {
+		super(name, logged, serdes, engine, budget);
 		this.recordTimestamp = recordTimestamp;
 		this.keysAreObjects = serdes.keysAreObjects();
 		this.facade = serdes.timestamped() ? new TimestampedKeyValueFacade<>(this) : new PlainKeyValueFacade<>(this);
@@ -46,6 +46,10 @@ final class KeyValueTaskStore extends BuiltInTaskStore {
 		if (entry != null) {
 			return entry;
 		}
+		CommittedCache.Entry cached = this.cache.find(hash, key, OverlayEntry.NO_BYTES, 0, 0);
+		if (cached != null) {
+			return unwritten(hash, cached);
+		}
 		byte[] keyBytes = this.serdes.keyBytes(key);
 		Object canonical = StoreSerdes.canonicalKey(key, keyBytes);
 		if (!canonical.equals(key)) {
@@ -61,6 +65,10 @@ final class KeyValueTaskStore extends BuiltInTaskStore {
 		if (entry != null) {
 			return entry;
 		}
+		CommittedCache.Entry cached = this.cache.find(hash, null, keyBytes, 0, 0);
+		if (cached != null) {
+			return unwritten(hash, cached);
+		}
 		return this.overlay.unwritten(hash, null, StoreSerdes.mayShare(key) ? keyBytes.clone() : keyBytes);
 	}
 
@@ -70,12 +78,7 @@ final class KeyValueTaskStore extends BuiltInTaskStore {
 	 */
 	OverlayEntry find(Object key) {
 		OverlayEntry entry = locate(key);
-		if (!entry.written) {
-			byte[] content = this.engine.get(this.name, entry.keyBytes);
-			if (content != null) {
-				this.serdes.load(entry, content);
-			}
-		}
+		load(entry);
 		return entry;
 	}
 
@@ -180,6 +183,7 @@ final class KeyValueTaskStore extends BuiltInTaskStore {
 		for (int i = 0; i < this.overlay.count(); i++) {
 			OverlayEntry entry = this.overlay.entry(i);
 			putOrDelete(batch, entry.keyBytes, this.serdes.content(entry));
+			this.cache.keep(entry);
 		}
 		this.overlay.clear();
 	}

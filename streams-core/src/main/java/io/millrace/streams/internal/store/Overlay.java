@@ -120,6 +120,7 @@ final class Overlay {
 		entry.windowed = null;
 		entry.windowStart = 0;
 		entry.windowEnd = 0;
+		entry.loaded = false;
 		return entry;
 	}
 

@@ -38,6 +38,11 @@ final class OverlayEntry {
 	/** Whether the overlay has it; otherwise it only was looked up. */
 	boolean written;
 
+	/**
+	 * Whether the value is known to be what the engine has, until something is written.
+	 */
+	boolean loaded;
+
 	@Nullable OverlayEntry next;
 
 }

@@ -34,8 +34,8 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 	private final boolean keysAreObjects;
 
 	SegmentTaskStore(String name, boolean logged, StoreSerdes serdes, SegmentLayout layout, StateEngine engine,
-			LongSupplier recordTimestamp, DropCounter drops) {
-		super(name, logged, serdes, engine);
+			LongSupplier recordTimestamp, DropCounter drops, CacheBudget budget) {
+		super(name, logged, serdes, engine, layout.duplicates() ? new CacheBudget(0) : budget);
 		this.layout = layout;
 		this.memory = new StoreMemory(engine, name);
 		this.recordTimestamp = recordTimestamp;
@@ -65,7 +65,12 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 			byte[] engineKey = this.layout.engineKey(this.serdes.keyBytes(key), start, end, this.memory.sequence());
 			int hash = Overlay.hash(Arrays.hashCode(engineKey));
 			OverlayEntry entry = this.overlay.find(hash, engineKey);
-			return (entry != null) ? entry : unwritten(hash, null, start, end, engineKey);
+			if (entry != null) {
+				return entry;
+			}
+			CommittedCache.Entry cached = this.cache.find(hash, null, engineKey, start, end);
+			return (cached != null) ? unwritten(hash, start, end, cached)
+					: unwritten(hash, null, start, end, engineKey);
 		}
 		return locateObject(key, start, end);
 	}
@@ -76,12 +81,23 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 		if (entry != null) {
 			return entry;
 		}
+		CommittedCache.Entry cached = this.cache.find(hash, key, OverlayEntry.NO_BYTES, start, end);
+		if (cached != null) {
+			return unwritten(hash, start, end, cached);
+		}
 		byte[] keyBytes = this.serdes.keyBytes(key);
 		Object canonical = StoreSerdes.canonicalKey(key, keyBytes);
 		if (!canonical.equals(key)) {
 			return locateObject(canonical, start, end);
 		}
 		return unwritten(hash, key, start, end, this.layout.engineKey(keyBytes, start, end, this.memory.sequence()));
+	}
+
+	private OverlayEntry unwritten(int hash, long start, long end, CommittedCache.Entry cached) {
+		OverlayEntry entry = unwritten(hash, cached);
+		entry.windowStart = start;
+		entry.windowEnd = end;
+		return entry;
 	}
 
 	private OverlayEntry unwritten(int hash, @Nullable Object key, long start, long end, byte[] engineKey) {
@@ -97,11 +113,11 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 	 */
 	OverlayEntry find(Object key, long start, long end) {
 		OverlayEntry entry = locate(key, start, end);
-		if (!entry.written) {
-			byte[] content = expired(start, end) ? null : this.engine.get(this.name, entry.keyBytes);
-			if (content != null) {
-				this.serdes.load(entry, content);
-			}
+		if (!expired(start, end)) {
+			load(entry);
+		}
+		else if (!entry.written) {
+			entry.value = null;
 		}
 		return entry;
 	}
@@ -263,6 +279,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 				continue;
 			}
 			putOrDelete(batch, entry.keyBytes, this.serdes.content(entry));
+			this.cache.keep(entry);
 		}
 		this.overlay.clear();
 		advance(batch);

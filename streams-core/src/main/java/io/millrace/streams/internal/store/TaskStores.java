@@ -63,11 +63,12 @@ public final class TaskStores {
 	 * the builder has none
 	 * @param recordTimestamp the timestamp of the record being processed, or of the
 	 * punctuation, in milliseconds; asked for when a write comes without one
+	 * @param cache how much of the engine's content the store may keep at hand
 	 * @return the store
 	 * @throws TopologyException if the store can't be run
 	 */
 	public static TaskStore create(StoreBuilder<?> builder, @Nullable String changelogTopic, StateEngine engine,
-			StateStoreContext context, LongSupplier recordTimestamp) {
+			StateStoreContext context, LongSupplier recordTimestamp, CacheBudget cache) {
 		check(builder);
 		if (builder instanceof BuiltInStoreBuilder<?> known) {
 			warnIfInMemory(known, engine);
@@ -79,13 +80,13 @@ public final class TaskStores {
 			DropCounter drops = (context instanceof DropCounter counter) ? counter : NO_COUNTER;
 			if (known instanceof SegmentedStoreBuilder<?> segmented) {
 				return new SegmentTaskStore(known.name(), changelogTopic != null, serdes, segmented.layout(), engine,
-						recordTimestamp, drops);
+						recordTimestamp, drops, cache);
 			}
 			if (known instanceof VersionedStoreBuilder<?, ?> versioned) {
 				return new VersionedTaskStore(known.name(), changelogTopic != null, serdes,
 						versioned.historyRetention(), engine, drops);
 			}
-			return new KeyValueTaskStore(known.name(), changelogTopic != null, serdes, engine, recordTimestamp);
+			return new KeyValueTaskStore(known.name(), changelogTopic != null, serdes, engine, recordTimestamp, cache);
 		}
 		StateStore store = builder.build();
 		store.init(context, store);

@@ -37,7 +37,8 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 
 	VersionedTaskStore(String name, boolean logged, StoreSerdes serdes, long retention, StateEngine engine,
 			DropCounter drops) {
-		super(name, logged, serdes, engine);
+		// Versions are found by scans.
+		super(name, logged, serdes, engine, new CacheBudget(0));
 		this.retention = retention;
 		this.memory = new StoreMemory(engine, name);
 		this.drops = drops;

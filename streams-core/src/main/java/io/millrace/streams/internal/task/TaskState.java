@@ -79,7 +79,8 @@ final class TaskState implements AutoCloseable {
 		this.engine = opened;
 		for (CompiledTopology.Store store : this.subtopology.stores()) {
 			String topic = store.changelogTopic();
-			TaskStore taskStore = TaskStores.create(store.spec().builder(), topic, opened, context, recordTimestamp);
+			TaskStore taskStore = TaskStores.create(store.spec().builder(), topic, opened, context, recordTimestamp,
+					this.environment.cache());
 			Changelogging changelog = (topic != null)
 					? new Changelogging(this.environment.producer(), new TopicPartition(topic, this.task.partition()))
 					: null;

@@ -43,7 +43,7 @@ final class StoreFixture implements StateStoreContext {
 		this.engine = new InMemoryStateEngine("0_0", Set.of(builder.name()));
 		this.store = TaskStores.create(builder,
 				builder.loggingEnabled() ? "app-" + builder.name() + "-changelog" : null, this.engine, this,
-				() -> this.recordTimestamp);
+				() -> this.recordTimestamp, new CacheBudget(1_500));
 	}
 
 	@SuppressWarnings("unchecked")

@@ -17,6 +17,7 @@ import io.millrace.streams.internal.operator.Operator;
 import io.millrace.streams.internal.operator.TableToStreamOperator;
 import io.millrace.streams.internal.operator.WindowAggregationOperator;
 import io.millrace.streams.internal.operator.WindowedKeyPartitioner;
+import io.millrace.streams.internal.store.CacheBudget;
 import io.millrace.streams.internal.store.InMemoryStateEngineFactory;
 import io.millrace.streams.internal.topology.NodeSpec;
 import io.millrace.streams.internal.topology.TopologyCompiler;
@@ -214,8 +215,8 @@ class AllocationTests {
 				TopologyCompiler.compile(graph, "app").subtopologies().get(0),
 				new TaskEnvironment("app",
 						new StreamsConfig(Map.of("application.id", "app", "bootstrap.servers", "none:9092")),
-						Path.of("unused"), new InMemoryStateEngineFactory(), this.producer, new TaskCounters(),
-						System::currentTimeMillis));
+						Path.of("unused"), new InMemoryStateEngineFactory(), this.producer, new CacheBudget(1 << 20),
+						new TaskCounters(), System::currentTimeMillis));
 		task.open();
 		task.start(Map.of());
 		return task;

@@ -10,6 +10,7 @@ import io.millrace.streams.StreamsConfig;
 import io.millrace.streams.internal.operator.CountOperator;
 import io.millrace.streams.internal.operator.Operator;
 import io.millrace.streams.internal.operator.TableToStreamOperator;
+import io.millrace.streams.internal.store.CacheBudget;
 import io.millrace.streams.internal.store.InMemoryStateEngineFactory;
 import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.internal.topology.NodeSpec;
@@ -223,7 +224,8 @@ class StreamTaskTests {
 		CompiledTopology compiled = TopologyCompiler.compile(graph, "app");
 		return new StreamTask(new TaskId(0, 1), compiled.subtopologies().get(0),
 				new TaskEnvironment("app", new StreamsConfig(this.settings), Path.of("unused"),
-						new InMemoryStateEngineFactory(), this.producer, this.counters, System::currentTimeMillis));
+						new InMemoryStateEngineFactory(), this.producer, new CacheBudget(1 << 16), this.counters,
+						System::currentTimeMillis));
 	}
 
 	private static TopologyGraph merging() {

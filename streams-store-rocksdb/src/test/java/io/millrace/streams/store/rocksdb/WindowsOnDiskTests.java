@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
+import io.millrace.streams.internal.store.CacheBudget;
 import io.millrace.streams.internal.store.DropCounter;
 import io.millrace.streams.internal.store.EngineBatch;
 import io.millrace.streams.internal.store.EngineCursor;
@@ -148,7 +149,7 @@ class WindowsOnDiskTests {
 						}
 						return null;
 					});
-			this.store = TaskStores.create(builder, "changelog", this.engine, context, () -> 0);
+			this.store = TaskStores.create(builder, "changelog", this.engine, context, () -> 0, new CacheBudget(1_500));
 		}
 
 		@SuppressWarnings("unchecked")

@@ -35,7 +35,7 @@ class ApplicationConfigurations {
 
 	private static final RocksDb NO_ROCKS_DB = new RocksDb(null, null, null, null);
 
-	private static final State NO_STATE = new State(null, null, null, null, null);
+	private static final State NO_STATE = new State(null, null, null, null, null, null);
 
 	private final StreamsProperties properties;
 
@@ -198,6 +198,7 @@ class ApplicationConfigurations {
 			set("state.store", StreamsConfig.STATE_STORE_CONFIG, text(state.store()));
 			set("state.max-uncommitted", StreamsConfig.STATESTORE_UNCOMMITTED_MAX_BYTES_CONFIG,
 					bytes(state.maxUncommitted()));
+			set("state.cache-size", StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, bytes(state.cacheSize()));
 			set("state.cleanup-delay", StreamsConfig.STATE_CLEANUP_DELAY_MS_CONFIG, millis(state.cleanupDelay()));
 			RocksDb rocksDb = (state.rocksdb() != null) ? state.rocksdb() : NO_ROCKS_DB;
 			set("state.rocksdb.cache-size", "state.rocksdb.cache.bytes", bytes(rocksDb.cacheSize()));

@@ -88,11 +88,13 @@ public record StreamsProperties(@DefaultValue("true") boolean enabled, @Nullable
 	 * class path, else to "in-memory".
 	 * @param maxUncommitted Memory that writes to stores may take before a commit comes
 	 * early, for each thread.
+	 * @param cacheSize Memory for entries of stores that were read or written lately, all
+	 * threads together.
 	 * @param cleanupDelay How long local state of a task that moved away is kept.
 	 * @param rocksdb State on disk.
 	 */
 	public record State(@Nullable String dir, @Nullable StoreEngine store, @Nullable DataSize maxUncommitted,
-			@Nullable Duration cleanupDelay, @Nullable RocksDb rocksdb) {
+			@Nullable DataSize cacheSize, @Nullable Duration cleanupDelay, @Nullable RocksDb rocksdb) {
 	}
 
 	/**

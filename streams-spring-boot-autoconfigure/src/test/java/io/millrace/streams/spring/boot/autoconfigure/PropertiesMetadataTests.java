@@ -68,6 +68,8 @@ class PropertiesMetadataTests {
 		assertThat(defaults.exactlyOnce()).isTrue();
 		assertThat(defaultOf("streams.state.dir").replace("${java.io.tmpdir}", System.getProperty("java.io.tmpdir")))
 			.isEqualTo(defaults.stateDirectory().toString());
+		assertThat(DataSize.parse(defaultOf("streams.state.cache-size")).toBytes())
+			.isEqualTo(defaults.stateCacheMaxBytes());
 		assertThat(DataSize.parse(defaultOf("streams.state.max-uncommitted")).toBytes())
 			.isEqualTo(defaults.uncommittedMaxBytes());
 		assertThat(DurationStyle.detectAndParse(defaultOf("streams.state.cleanup-delay")).toMillis())

@@ -46,6 +46,13 @@ class StatePropertiesTests {
 	}
 
 	@Test
+	void whatIsKeptAtHandIsBounded() {
+		this.runner.withPropertyValues("streams.state.cache-size=8MB")
+			.run((context) -> assertThat(settings(context))
+				.containsEntry(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 8L << 20));
+	}
+
+	@Test
 	void stateOfTasksThatMovedAwayIsKeptForAWhile() {
 		this.runner.withPropertyValues("streams.state.cleanup-delay=1h")
 			.run((context) -> assertThat(settings(context)).containsEntry(StreamsConfig.STATE_CLEANUP_DELAY_MS_CONFIG,

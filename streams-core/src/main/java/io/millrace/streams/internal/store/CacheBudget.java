@@ -1,0 +1,45 @@
+package io.millrace.streams.internal.store;
+
+/**
+ * How much the stores of a thread may keep of what the engine holds, shared alike by
+ * those that keep anything. Made with the thread, asked by each store's
+ * {@link CommittedCache}. Not thread-safe.
+ */
+public final class CacheBudget {
+
+	private final long bytes;
+
+	private int caches;
+
+	/**
+	 * Makes it.
+	 * @param bytes the bound for all stores together, in bytes as estimated; 0 for no
+	 * cache
+	 */
+	public CacheBudget(long bytes) {
+		this.bytes = Math.max(0, bytes);
+	}
+
+	/**
+	 * The bound for each store that is in use now.
+	 */
+	long share() {
+		return this.bytes / Math.max(1, this.caches);
+	}
+
+	void join() {
+		this.caches++;
+	}
+
+	void leave() {
+		this.caches--;
+	}
+
+	/**
+	 * Whether anything may be kept at all.
+	 */
+	boolean any() {
+		return this.bytes > 0;
+	}
+
+}

@@ -1,0 +1,255 @@
+package io.millrace.streams.internal.store;
+
+import java.util.Arrays;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Entries of a store's engine that were read or written lately, with the key's bytes and
+ * the value in the form of the {@link Overlay}: a key that comes again costs no look into
+ * the engine and no serde. Holds nothing but what the engine holds, null for a key that
+ * it doesn't have; the store tells it of each commit. When its share of the
+ * {@link CacheBudget} is used up, an entry that wasn't asked for since the last look at
+ * it makes room, and its object is used again. Run by the task's thread.
+ */
+final class CommittedCache {
+
+	private static final int SMALLEST = 64;
+
+	/** An entry's own fields, its place in the two arrays, headers of arrays. */
+	private static final int ENTRY_BYTES = 120;
+
+	private final CacheBudget budget;
+
+	private @Nullable Entry[] table = new Entry[SMALLEST];
+
+	/** All entries in the order in which they are looked at for one to be dropped. */
+	private @Nullable Entry[] ring = new Entry[SMALLEST];
+
+	private int count;
+
+	private int hand;
+
+	private long bytes;
+
+	CommittedCache(CacheBudget budget) {
+		this.budget = budget;
+	}
+
+	/**
+	 * Looks a key up by what it is, or by its bytes if keys aren't compared as objects.
+	 * @return the entry, which the next call of {@link #keep} may use for another key
+	 */
+	@Nullable Entry find(int hash, @Nullable Object key, byte[] keyBytes, long windowStart, long windowEnd) {
+		Entry entry = this.table[hash & (this.table.length - 1)];
+		while (entry != null && !entry.is(hash, key, keyBytes, windowStart, windowEnd)) {
+			entry = entry.next;
+		}
+		if (entry != null) {
+			entry.used = true;
+		}
+		return entry;
+	}
+
+	/**
+	 * Keeps what the engine has for a key now.
+	 * @param from the key and what the engine has
+	 */
+	void keep(OverlayEntry from) {
+		if (!this.budget.any()) {
+			return;
+		}
+		Entry entry = find(from.hash, from.key, from.keyBytes, from.windowStart, from.windowEnd);
+		if (entry != null) {
+			this.bytes += size(from.value) - size(entry.value);
+			entry.value = from.value;
+			entry.timestamp = from.timestamp;
+			while (this.bytes > this.budget.share() && this.count > 1) {
+				remove(dropNext());
+			}
+			return;
+		}
+		if (this.count == 0) {
+			this.budget.join();
+		}
+		long size = ENTRY_BYTES + size(from.key) + from.keyBytes.length + size(from.value);
+		if (size > this.budget.share()) {
+			if (this.count == 0) {
+				this.budget.leave();
+			}
+			return;
+		}
+		Entry free = makeRoom(size);
+		if (free == null) {
+			free = append();
+		}
+		free.fill(from);
+		this.bytes += size;
+		int bucket = from.hash & (this.table.length - 1);
+		free.next = this.table[bucket];
+		this.table[bucket] = free;
+	}
+
+	/**
+	 * Drops entries until there is room for another.
+	 * @return the last one that was dropped, which keeps its place in the ring; null if
+	 * there is room enough
+	 */
+	private @Nullable Entry makeRoom(long size) {
+		long limit = this.budget.share() - size;
+		Entry dropped = null;
+		while (this.bytes > limit && this.count > ((dropped != null) ? 1 : 0)) {
+			if (dropped != null) {
+				remove(dropped);
+			}
+			dropped = dropNext();
+		}
+		return dropped;
+	}
+
+	@SuppressWarnings("NullAway")
+	private Entry dropNext() {
+		while (true) {
+			if (this.hand >= this.count) {
+				this.hand = 0;
+			}
+			Entry entry = this.ring[this.hand];
+			if (!entry.used) {
+				unlink(entry);
+				this.hand++;
+				return entry;
+			}
+			entry.used = false;
+			this.hand++;
+		}
+	}
+
+	@SuppressWarnings({ "NullAway", "ReferenceEquality" })
+	private void unlink(Entry entry) {
+		this.bytes -= ENTRY_BYTES + size(entry.key) + entry.keyBytes.length + size(entry.value);
+		int bucket = entry.hash & (this.table.length - 1);
+		if (this.table[bucket] == entry) {
+			this.table[bucket] = entry.next;
+		}
+		else {
+			Entry before = this.table[bucket];
+			while (before.next != entry) {
+				before = before.next;
+			}
+			before.next = entry.next;
+		}
+	}
+
+	/**
+	 * Takes an entry that is unlinked out of the ring; the last one takes its place.
+	 */
+	@SuppressWarnings("NullAway")
+	private void remove(Entry entry) {
+		this.count--;
+		Entry last = this.ring[this.count];
+		this.ring[this.count] = null;
+		if (last != entry) {
+			this.ring[entry.place] = last;
+			last.place = entry.place;
+		}
+	}
+
+	private Entry append() {
+		if (this.count == this.ring.length) {
+			this.ring = Arrays.copyOf(this.ring, 2 * this.count);
+			grow();
+		}
+		Entry entry = new Entry();
+		entry.place = this.count;
+		this.ring[this.count++] = entry;
+		return entry;
+	}
+
+	@SuppressWarnings("NullAway")
+	private void grow() {
+		Entry[] larger = new Entry[this.table.length * 2];
+		for (int i = 0; i < this.count; i++) {
+			Entry entry = this.ring[i];
+			int bucket = entry.hash & (larger.length - 1);
+			entry.next = larger[bucket];
+			larger[bucket] = entry;
+		}
+		this.table = larger;
+	}
+
+	/**
+	 * Forgets everything.
+	 */
+	void clear() {
+		if (this.count > 0) {
+			this.budget.leave();
+		}
+		this.table = new Entry[SMALLEST];
+		this.ring = new Entry[SMALLEST];
+		this.count = 0;
+		this.hand = 0;
+		this.bytes = 0;
+	}
+
+	int count() {
+		return this.count;
+	}
+
+	long bytes() {
+		return this.bytes;
+	}
+
+	private static long size(@Nullable Object object) {
+		if (object instanceof byte[] array) {
+			return 16L + array.length;
+		}
+		if (object instanceof String text) {
+			return 56L + text.length();
+		}
+		return (object != null) ? 24 : 0;
+	}
+
+	/**
+	 * A key and what the engine has for it.
+	 */
+	static final class Entry {
+
+		private int hash;
+
+		@Nullable Object key;
+
+		byte[] keyBytes = OverlayEntry.NO_BYTES;
+
+		private long windowStart;
+
+		private long windowEnd;
+
+		@Nullable Object value;
+
+		long timestamp;
+
+		private boolean used;
+
+		private int place;
+
+		private @Nullable Entry next;
+
+		private boolean is(int hash, @Nullable Object key, byte[] keyBytes, long windowStart, long windowEnd) {
+			return this.hash == hash && this.windowStart == windowStart && this.windowEnd == windowEnd
+					&& ((key != null) ? key.equals(this.key) : Arrays.equals(keyBytes, this.keyBytes));
+		}
+
+		private void fill(OverlayEntry from) {
+			this.hash = from.hash;
+			this.key = from.key;
+			this.keyBytes = from.keyBytes;
+			this.windowStart = from.windowStart;
+			this.windowEnd = from.windowEnd;
+			this.value = from.value;
+			this.timestamp = from.timestamp;
+			this.used = false;
+		}
+
+	}
+
+}
