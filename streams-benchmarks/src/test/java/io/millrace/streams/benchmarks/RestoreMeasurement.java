@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 import io.millrace.streams.benchmarks.application.ApplicationSettings;
+import io.millrace.streams.benchmarks.application.DiskWrites;
 import io.millrace.streams.benchmarks.application.RestoreClock;
 import io.millrace.streams.benchmarks.measure.Observation;
 import io.millrace.streams.benchmarks.measure.Progress;
@@ -44,12 +45,11 @@ final class RestoreMeasurement implements Measurement {
 		Map<Figure, Double> figures = new EnumMap<>(Figure.class);
 		figures.put(Figure.RECORDS_PER_SECOND, restored[0] * 1000.0 / Math.max(1, restored[1]));
 		figures.put(Figure.CPU_MICROS_PER_RECORD, cpu / restored[0]);
+		child.stop();
 		if (application.candidate() != Candidate.HAND_WRITTEN) {
-			figures.put(Figure.WRITTEN_BYTES_PER_RECORD,
-					samples.get(samples.size() - 1).writtenBytes() / (double) restored[0]);
+			figures.put(Figure.WRITTEN_BYTES_PER_RECORD, DiskWrites.read(child).orElseThrow() / (double) restored[0]);
 			figures.put(Figure.STATE_BYTES, (double) Directories.size(Path.of(application.stateDirectory())));
 		}
-		child.stop();
 		return figures;
 	}
 

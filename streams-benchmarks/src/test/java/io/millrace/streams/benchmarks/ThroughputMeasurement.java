@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.millrace.streams.benchmarks.application.ApplicationSettings;
+import io.millrace.streams.benchmarks.application.DiskWrites;
 import io.millrace.streams.benchmarks.measure.CommittedOffsets;
 import io.millrace.streams.benchmarks.measure.InputProgress;
 import io.millrace.streams.benchmarks.measure.JvmHistory;
@@ -53,11 +54,12 @@ final class ThroughputMeasurement implements Measurement {
 		List<Sample> samples = new Observation(child, progress(application), PATIENCE).await();
 		Map<Figure, Double> figures = new EnumMap<>(Figure.class);
 		times(figures, samples, startedAt);
-		sizes(figures, application);
+		changelog(figures, application);
 		child.stop();
+		disk(figures, child, application);
 		if (this.warmUp > 0) {
 			SteadyState steady = SteadyState.of(samples, this.warmUp, this.input.records());
-			steady(figures, steady, application.scenario().workload().state());
+			steady(figures, steady);
 			jvm(figures, steady, JvmHistory.of(child.lines()));
 		}
 		check(figures, application);
@@ -82,23 +84,26 @@ final class ThroughputMeasurement implements Measurement {
 		figures.put(Figure.ALL_COMMITTED_SECONDS, (samples.get(samples.size() - 1).nanos() - startedAt) / 1e9);
 	}
 
-	private static void steady(Map<Figure, Double> figures, SteadyState steady, StateKind state) {
+	private static void steady(Map<Figure, Double> figures, SteadyState steady) {
 		figures.put(Figure.RECORDS_PER_SECOND, steady.recordsPerSecond());
 		figures.put(Figure.CPU_MICROS_PER_RECORD, steady.cpuMicrosPerRecord());
-		if (state == StateKind.DISK) {
-			double written = (steady.last().writtenBytes() - steady.first().writtenBytes()) / (double) steady.records();
-			figures.put(Figure.WRITTEN_BYTES_PER_RECORD, written);
-			figures.put(Figure.WRITE_AMPLIFICATION, written / BYTES_OF_UPDATE);
-		}
 	}
 
-	private void sizes(Map<Figure, Double> figures, ApplicationSettings application) throws Exception {
-		StateKind kind = application.scenario().workload().state();
-		if (kind != StateKind.NONE) {
+	private void changelog(Map<Figure, Double> figures, ApplicationSettings application) {
+		if (application.scenario().workload().state() != StateKind.NONE) {
 			figures.put(Figure.CHANGELOG_BYTES_PER_RECORD,
 					this.site.size(application.changelog()::equals) / (double) this.input.records());
 		}
-		if (kind == StateKind.DISK) {
+	}
+
+	/**
+	 * Over the whole run with its end, since engines write in large pieces and late.
+	 */
+	private void disk(Map<Figure, Double> figures, Child child, ApplicationSettings application) throws Exception {
+		if (application.scenario().workload().state() == StateKind.DISK) {
+			double written = DiskWrites.read(child).orElseThrow() / (double) this.input.records();
+			figures.put(Figure.WRITTEN_BYTES_PER_RECORD, written);
+			figures.put(Figure.WRITE_AMPLIFICATION, written / BYTES_OF_UPDATE);
 			figures.put(Figure.STATE_BYTES, (double) Directories.size(Path.of(application.stateDirectory())));
 		}
 	}

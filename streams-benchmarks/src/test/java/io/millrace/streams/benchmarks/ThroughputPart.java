@@ -1,5 +1,6 @@
 package io.millrace.streams.benchmarks;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -27,7 +28,7 @@ final class ThroughputPart {
 		this.rounds = rounds;
 	}
 
-	void run(List<Scenario> scenarios) throws Exception {
+	void run(List<Scenario> scenarios) {
 		warmBroker(scenarios.get(0));
 		for (Scenario scenario : scenarios) {
 			this.rounds.run(Case.of(Part.THROUGHPUT, scenario), this.settings.candidatesFor(scenario.workload()),
@@ -38,8 +39,10 @@ final class ThroughputPart {
 	/**
 	 * The broker's JVM is cold at first, which would be at the first candidate's cost.
 	 */
-	private void warmBroker(Scenario scenario) throws Exception {
-		run(scenario, Candidate.MILLRACE, "broker");
+	private void warmBroker(Scenario scenario) {
+		Candidate candidate = this.settings.candidatesFor(scenario.workload()).get(0);
+		new Rounds(new ArrayList<>(), () -> {
+		}).run(Case.of(Part.THROUGHPUT, scenario), List.of(candidate), 1, (one, round) -> run(scenario, one, "broker"));
 	}
 
 	private Map<Figure, Double> run(Scenario scenario, Candidate candidate, String name) throws Exception {

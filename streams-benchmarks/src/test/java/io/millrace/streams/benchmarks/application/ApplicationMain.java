@@ -30,6 +30,7 @@ public final class ApplicationMain {
 		Runtime.getRuntime().addShutdownHook(new Thread(() -> {
 			application.stop();
 			sampler.print();
+			DiskWrites.print();
 		}));
 		application.start();
 		waitForEndOfInput();

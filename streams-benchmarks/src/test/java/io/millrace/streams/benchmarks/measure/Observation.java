@@ -55,8 +55,7 @@ public final class Observation {
 				throw new IllegalStateException(
 						"The process ended after " + records + " records:\n" + this.child.lastLines());
 			}
-			this.samples.add(new Sample(now, System.currentTimeMillis(), records, counters.cpuMicros(),
-					counters.writtenBytes()));
+			this.samples.add(new Sample(now, System.currentTimeMillis(), records, counters.cpuMicros()));
 			if (records != last) {
 				last = records;
 				lastChange = now;

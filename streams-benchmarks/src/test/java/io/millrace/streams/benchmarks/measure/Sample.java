@@ -7,7 +7,6 @@ package io.millrace.streams.benchmarks.measure;
  * @param epochMillis the same instant, on the clock that all JVMs share
  * @param progress how many records it has committed
  * @param cpuMicros the CPU time that it has taken
- * @param writtenBytes how much it had written to disk
  */
-public record Sample(long nanos, long epochMillis, long progress, long cpuMicros, long writtenBytes) {
+public record Sample(long nanos, long epochMillis, long progress, long cpuMicros) {
 }

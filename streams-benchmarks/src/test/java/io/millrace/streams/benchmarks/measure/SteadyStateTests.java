@@ -35,10 +35,10 @@ class SteadyStateTests {
 
 	@Test
 	void dividesTimeAndCpuByTheRecordsInBetween() {
-		this.samples.add(new Sample(0, 0, 0, 0, 0));
-		this.samples.add(new Sample(1_000_000_000L, 0, 1000, 700_000, 0));
-		this.samples.add(new Sample(3_000_000_000L, 0, 5000, 720_000, 0));
-		this.samples.add(new Sample(4_000_000_000L, 0, 9000, 990_000, 0));
+		this.samples.add(new Sample(0, 0, 0, 0));
+		this.samples.add(new Sample(1_000_000_000L, 0, 1000, 700_000));
+		this.samples.add(new Sample(3_000_000_000L, 0, 5000, 720_000));
+		this.samples.add(new Sample(4_000_000_000L, 0, 9000, 990_000));
 		SteadyState steady = SteadyState.of(this.samples, 1000, 9000);
 		assertThat(steady.seconds()).isEqualTo(2);
 		assertThat(steady.recordsPerSecond()).isEqualTo(2000);
@@ -54,7 +54,7 @@ class SteadyStateTests {
 
 	private void samples(long... progress) {
 		for (int i = 0; i < progress.length; i++) {
-			this.samples.add(new Sample(i * 50_000_000L, i * 50L, progress[i], i * 40_000L, 0));
+			this.samples.add(new Sample(i * 50_000_000L, i * 50L, progress[i], i * 40_000L));
 		}
 	}
 

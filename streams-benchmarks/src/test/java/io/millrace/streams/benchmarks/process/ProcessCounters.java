@@ -24,6 +24,13 @@ public final class ProcessCounters {
 	}
 
 	/**
+	 * The counters of this process.
+	 */
+	public static ProcessCounters ofThisProcess() {
+		return new ProcessCounters(Path.of("/proc/self"));
+	}
+
+	/**
 	 * User and system time so far.
 	 */
 	public long cpuMicros() throws IOException {

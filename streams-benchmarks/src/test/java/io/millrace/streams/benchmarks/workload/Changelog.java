@@ -1,8 +1,8 @@
 package io.millrace.streams.benchmarks.workload;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.SplittableRandom;
 
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -22,6 +22,7 @@ public record Changelog(String topic, int records) {
 	 * Writes the records to the topic, which exists and is empty.
 	 */
 	public void fill(String bootstrapServers) {
+		SplittableRandom random = new SplittableRandom(Input.SEED);
 		InputRecords input = new InputRecords(InputShape.UNIFORM, this.records,
 				System.currentTimeMillis() - this.records, Input.SEED);
 		try (KafkaProducer<String, byte[]> producer = new KafkaProducer<>(Map.of("bootstrap.servers", bootstrapServers,
@@ -33,11 +34,22 @@ public record Changelog(String topic, int records) {
 				String key = String.format("%08x", i * 0x9E3779B1) + input.key().substring(8);
 				byte[] value = ByteBuffer.allocate(Long.BYTES + InputRecords.VALUE_LENGTH)
 					.putLong(input.timestamp())
-					.put(input.value().getBytes(StandardCharsets.UTF_8))
+					.put(text(random))
 					.array();
 				producer.send(new ProducerRecord<>(this.topic, null, input.timestamp(), key, value));
 			}
 		}
+	}
+
+	/**
+	 * Text by chance, which takes about as much room compressed as not.
+	 */
+	private static byte[] text(SplittableRandom random) {
+		byte[] text = new byte[InputRecords.VALUE_LENGTH];
+		for (int i = 0; i < text.length; i++) {
+			text[i] = (byte) ('!' + random.nextInt('~' - '!'));
+		}
+		return text;
 	}
 
 }
