@@ -52,8 +52,10 @@ final class Comparison {
 
 	private void runOnBroker(Rounds rounds) throws Exception {
 		try (Site site = new Site()) {
+			ThroughputPart throughput = new ThroughputPart(site, this.settings, rounds);
+			throughput.warmBroker(this.settings.scenarios().get(0));
 			if (this.settings.parts().contains(Part.THROUGHPUT)) {
-				new ThroughputPart(site, this.settings, rounds).run(this.settings.scenarios());
+				throughput.run(this.settings.scenarios());
 			}
 			if (this.settings.parts().contains(Part.LATENCY)) {
 				new LatencyPart(site, this.settings, rounds).run(this.settings.scenarios(), report());

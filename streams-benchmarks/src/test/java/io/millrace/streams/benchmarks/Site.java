@@ -73,7 +73,7 @@ final class Site implements AutoCloseable {
 	}
 
 	/**
-	 * Creates a topic that keeps everything.
+	 * Creates a topic that keeps everything, and returns when it can be used.
 	 */
 	void createTopic(String name, int partitions) {
 		createTopic(name, partitions, "delete");
@@ -82,6 +82,11 @@ final class Site implements AutoCloseable {
 	void createTopic(String name, int partitions, String cleanupPolicy) {
 		Map<String, String> configs = Map.of("retention.ms", "-1", "cleanup.policy", cleanupPolicy);
 		wait(this.admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1).configs(configs))).all());
+		// Finds that it is there, and waits until all know of it; leaders answer only
+		// when
+		// they are ready.
+		this.broker.createTopic(name, partitions);
+		offsets("").ends(name, partitions);
 	}
 
 	/**

@@ -29,7 +29,6 @@ final class ThroughputPart {
 	}
 
 	void run(List<Scenario> scenarios) {
-		warmBroker(scenarios.get(0));
 		for (Scenario scenario : scenarios) {
 			this.rounds.run(Case.of(Part.THROUGHPUT, scenario), this.settings.candidatesFor(scenario.workload()),
 					this.settings.rounds(), (candidate, round) -> run(scenario, candidate, "round-" + round));
@@ -39,7 +38,7 @@ final class ThroughputPart {
 	/**
 	 * The broker's JVM is cold at first, which would be at the first candidate's cost.
 	 */
-	private void warmBroker(Scenario scenario) {
+	void warmBroker(Scenario scenario) {
 		Candidate candidate = this.settings.candidatesFor(scenario.workload()).get(0);
 		new Rounds(new ArrayList<>(), () -> {
 		}).run(Case.of(Part.THROUGHPUT, scenario), List.of(candidate), 1, (one, round) -> run(scenario, one, "broker"));

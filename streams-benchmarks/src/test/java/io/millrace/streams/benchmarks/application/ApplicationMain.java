@@ -37,13 +37,14 @@ public final class ApplicationMain {
 	}
 
 	/**
-	 * The standard input ends with the process that started this one.
+	 * The standard input ends with the process that started this one, and also when that
+	 * one stops this: then nothing changes.
 	 */
 	@SuppressWarnings("StatementWithEmptyBody")
 	private static void waitForEndOfInput() throws IOException {
 		while (System.in.read() >= 0) {
 		}
-		Runtime.getRuntime().halt(1);
+		System.exit(0);
 	}
 
 }

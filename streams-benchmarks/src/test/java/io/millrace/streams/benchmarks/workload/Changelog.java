@@ -1,13 +1,9 @@
 package io.millrace.streams.benchmarks.workload;
 
 import java.nio.ByteBuffer;
-import java.util.Map;
 import java.util.SplittableRandom;
 
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
  * The content of a changelog of a store with timestamps, as Kafka Streams and Millrace
@@ -25,9 +21,7 @@ public record Changelog(String topic, int records) {
 		SplittableRandom random = new SplittableRandom(Input.SEED);
 		InputRecords input = new InputRecords(InputShape.UNIFORM, this.records,
 				System.currentTimeMillis() - this.records, Input.SEED);
-		try (KafkaProducer<String, byte[]> producer = new KafkaProducer<>(Map.of("bootstrap.servers", bootstrapServers,
-				"linger.ms", "20", "batch.size", "262144", "buffer.memory", "67108864"), new StringSerializer(),
-				new ByteArraySerializer())) {
+		try (TopicWriter<byte[]> writer = new TopicWriter<>(bootstrapServers, this.topic, new ByteArraySerializer())) {
 			for (int i = 0; i < this.records; i++) {
 				input.next();
 				// Keys don't come to a store in their order.
@@ -36,7 +30,7 @@ public record Changelog(String topic, int records) {
 					.putLong(input.timestamp())
 					.put(text(random))
 					.array();
-				producer.send(new ProducerRecord<>(this.topic, null, input.timestamp(), key, value));
+				writer.write(input.timestamp(), key, value);
 			}
 		}
 	}

@@ -1,11 +1,7 @@
 package io.millrace.streams.benchmarks.workload;
 
 import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
@@ -31,22 +27,11 @@ public record Input(InputShape shape, int keys, long records, int partitions) {
 	 */
 	public long fill(String bootstrapServers) {
 		InputRecords input = new InputRecords(this.shape, this.keys, System.currentTimeMillis() - this.records, SEED);
-		AtomicReference<Exception> failure = new AtomicReference<>();
-		try (KafkaProducer<String, String> producer = new KafkaProducer<>(Map.of("bootstrap.servers", bootstrapServers,
-				"linger.ms", "20", "batch.size", "262144", "buffer.memory", "67108864"), new StringSerializer(),
-				new StringSerializer())) {
+		try (TopicWriter<String> writer = new TopicWriter<>(bootstrapServers, topic(), new StringSerializer())) {
 			for (long i = 0; i < this.records; i++) {
 				input.next();
-				producer.send(new ProducerRecord<>(topic(), null, input.timestamp(), input.key(), input.value()),
-						(metadata, exception) -> {
-							if (exception != null) {
-								failure.set(exception);
-							}
-						});
+				writer.write(input.timestamp(), input.key(), input.value());
 			}
-		}
-		if (failure.get() != null) {
-			throw new IllegalStateException("The topic " + topic() + " can't be filled", failure.get());
 		}
 		return input.tooLate();
 	}
