@@ -70,8 +70,8 @@ final class BackgroundLoad implements AutoCloseable {
 					throw new ProcessorStateException("The state of task " + this.task + " was closed.", ex);
 				}
 				catch (ExecutionException ex) {
-					throw (ex.getCause() instanceof RuntimeException cause) ? cause : new ProcessorStateException(
-							"The state of task " + this.task + " can't be written.", ex.getCause());
+					throw (ex.getCause() instanceof RuntimeException cause) ? cause
+							: new ProcessorStateException("The state of task " + this.task + " can't be written.", ex);
 				}
 			}
 		}
