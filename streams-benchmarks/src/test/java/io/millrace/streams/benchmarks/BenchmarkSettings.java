@@ -26,10 +26,14 @@ import io.millrace.streams.benchmarks.workload.Workload;
  * @param threads numbers of processing threads to run with
  * @param partitions the number of partitions
  * @param keys the number of keys
+ * @param variedWorkloads the workloads to run with guarantees and numbers of threads
+ * other than the first ones
  * @param rounds how often everything is run
+ * @param growthRounds how often the part on growth is run
  * @param warmUp how many records of a run don't count
  * @param records how many records of a run count
  * @param heap the heap of the processes under test, as {@code -Xmx} takes it
+ * @param latencyWorkloads the workloads whose latency is measured
  * @param latencySeconds how long latency is measured in a run
  * @param latencyRate the rate of the input for it, or 0 for half of what the slowest
  * candidate can do
@@ -39,9 +43,9 @@ import io.millrace.streams.benchmarks.workload.Workload;
  * @param baseline the file of a report to compare with
  */
 record BenchmarkSettings(String name, List<Part> parts, List<Workload> workloads, List<Candidate> candidates,
-		List<String> guarantees, List<Integer> threads, int partitions, int keys, int rounds, long warmUp, long records,
-		String heap, int latencySeconds, int latencyRate, int restoreRecords, int growthRecords, Path directory,
-		Path baseline) {
+		List<String> guarantees, List<Integer> threads, List<Workload> variedWorkloads, int partitions, int keys,
+		int rounds, int growthRounds, long warmUp, long records, String heap, List<Workload> latencyWorkloads,
+		int latencySeconds, int latencyRate, int restoreRecords, int growthRecords, Path directory, Path baseline) {
 
 	private static final String EXACTLY_ONCE = "exactly-once";
 
@@ -53,17 +57,21 @@ record BenchmarkSettings(String name, List<Part> parts, List<Workload> workloads
 
 	static BenchmarkSettings of(Function<String, String> given) {
 		Lookup lookup = new Lookup(given);
+		String varied = "pass-through,count-memory,count-disk";
 		return new BenchmarkSettings(lookup.text("name", "short"), lookup.list("parts", "throughput", Part::of),
 				lookup.list("workloads", "pass-through,count-memory", BenchmarkSettings::workload),
 				lookup.list("candidates",
 						"hand-written,millrace,kafka-streams,kafka-streams-uncached," + "kafka-streams-best",
 						Candidate::of),
-				lookup.list("guarantees", "exactly-once", BenchmarkSettings::guarantee),
-				lookup.list("threads", "1", Integer::valueOf), lookup.number("partitions", 4),
-				lookup.number("keys", 100_000), lookup.number("rounds", 3), lookup.number("warm-up", 500_000),
-				lookup.number("records", 1_000_000), lookup.text("heap", "1g"), lookup.number("latency.seconds", 20),
-				lookup.number("latency.rate", 0), lookup.number("restore.records", 1_000_000),
-				lookup.number("growth.records", 1_000_000), Path.of(lookup.text("directory", "target/benchmark")),
+				lookup.list("guarantees", EXACTLY_ONCE, BenchmarkSettings::guarantee),
+				lookup.list("threads", "1", Integer::valueOf),
+				lookup.list("varied.workloads", varied, BenchmarkSettings::workload), lookup.number("partitions", 4),
+				lookup.number("keys", 100_000), lookup.number("rounds", 3), lookup.number("growth.rounds", 1),
+				lookup.number("warm-up", 500_000), lookup.number("records", 1_000_000), lookup.text("heap", "1g"),
+				lookup.list("latency.workloads", varied + ",repartition-count", BenchmarkSettings::workload),
+				lookup.number("latency.seconds", 20), lookup.number("latency.rate", 0),
+				lookup.number("restore.records", 1_000_000), lookup.number("growth.records", 1_000_000),
+				Path.of(lookup.text("directory", "target/benchmark")),
 				Path.of(lookup.text("baseline", "src/test/resources/benchmark-baseline.json")));
 	}
 
@@ -92,20 +100,32 @@ record BenchmarkSettings(String name, List<Part> parts, List<Workload> workloads
 	}
 
 	/**
-	 * All that is to be compared: every workload with every guarantee and number of
-	 * threads.
+	 * All that is to be compared: every workload with the first guarantee and number of
+	 * threads, and with the others those that are asked for so.
 	 */
 	List<Scenario> scenarios() {
 		List<Scenario> scenarios = new ArrayList<>();
 		for (String guarantee : this.guarantees) {
 			for (int count : this.threads) {
 				for (Workload workload : this.workloads) {
-					scenarios.add(new Scenario(workload, guarantee.equals(EXACTLY_ONCE), count, this.partitions,
-							this.keys, 0));
+					if (scenarios.size() < this.workloads.size() || this.variedWorkloads.contains(workload)) {
+						scenarios.add(new Scenario(workload, guarantee.equals(EXACTLY_ONCE), count, this.partitions,
+								this.keys, 0));
+					}
 				}
 			}
 		}
 		return scenarios;
+	}
+
+	/**
+	 * What latency is measured of.
+	 */
+	List<Scenario> latencyScenarios() {
+		return scenarios().subList(0, this.workloads.size())
+			.stream()
+			.filter((scenario) -> this.latencyWorkloads.contains(scenario.workload()))
+			.toList();
 	}
 
 	/**

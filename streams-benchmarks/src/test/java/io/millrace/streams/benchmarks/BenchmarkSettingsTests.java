@@ -21,13 +21,15 @@ class BenchmarkSettingsTests {
 	}
 
 	@Test
-	void everyGuaranteeIsRunWithEveryNumberOfThreads() {
+	void someWorkloadsAreRunWithEveryGuaranteeAndNumberOfThreads() {
 		BenchmarkSettings settings = settings(Map.of("guarantees", "exactly-once,at-least-once", "threads", "1, 2",
-				"workloads", "count-disk-zipf", "keys", "7", "partitions", "2"));
-		assertThat(settings.scenarios()).containsExactly(new Scenario(Workload.COUNT_DISK_ZIPF, true, 1, 2, 7, 0),
-				new Scenario(Workload.COUNT_DISK_ZIPF, true, 2, 2, 7, 0),
-				new Scenario(Workload.COUNT_DISK_ZIPF, false, 1, 2, 7, 0),
-				new Scenario(Workload.COUNT_DISK_ZIPF, false, 2, 2, 7, 0));
+				"workloads", "map-filter,count-disk", "keys", "7", "partitions", "2"));
+		assertThat(settings.scenarios()).containsExactly(new Scenario(Workload.MAP_FILTER, true, 1, 2, 7, 0),
+				new Scenario(Workload.COUNT_DISK, true, 1, 2, 7, 0),
+				new Scenario(Workload.COUNT_DISK, true, 2, 2, 7, 0),
+				new Scenario(Workload.COUNT_DISK, false, 1, 2, 7, 0),
+				new Scenario(Workload.COUNT_DISK, false, 2, 2, 7, 0));
+		assertThat(settings.latencyScenarios()).containsExactly(new Scenario(Workload.COUNT_DISK, true, 1, 2, 7, 0));
 	}
 
 	@Test

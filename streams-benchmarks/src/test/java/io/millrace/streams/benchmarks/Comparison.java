@@ -58,7 +58,7 @@ final class Comparison {
 				throughput.run(this.settings.scenarios());
 			}
 			if (this.settings.parts().contains(Part.LATENCY)) {
-				new LatencyPart(site, this.settings, rounds).run(this.settings.scenarios(), report());
+				new LatencyPart(site, this.settings, rounds).run(this.settings.latencyScenarios(), report());
 			}
 			if (this.settings.parts().contains(Part.RESTORE)) {
 				new RestorePart(site, this.settings, rounds).run();

@@ -75,7 +75,7 @@ final class GrowthPart {
 
 	private void run(Scenario scenario, Input input, long warmUp) {
 		this.site.provide(input);
-		this.rounds.run(Case.of(Part.GROWTH, scenario), this.candidates, this.settings.rounds(),
+		this.rounds.run(Case.of(Part.GROWTH, scenario), this.candidates, this.settings.growthRounds(),
 				(candidate, round) -> run(scenario, input, warmUp, candidate, round));
 		this.site.drop(input);
 	}

@@ -55,7 +55,8 @@ final class EngineTask {
 		Map<String, Object> settings = Map.of("application.id", "engine", "bootstrap.servers", "none:9092");
 		this.task = new StreamTask(new TaskId(0, 0), TopologyCompiler.compile(graph, "engine").subtopologies().get(0),
 				new TaskEnvironment("engine", new StreamsConfig(settings), Path.of("unused"),
-						new InMemoryStateEngineFactory(), producer, new CacheBudget(32 << 20), new TaskCounters(), System::currentTimeMillis));
+						new InMemoryStateEngineFactory(), producer, new CacheBudget(32 << 20), new TaskCounters(),
+						System::currentTimeMillis));
 		this.task.open();
 		this.task.start(Map.of());
 	}
