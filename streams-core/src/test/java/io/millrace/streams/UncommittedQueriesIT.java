@@ -52,7 +52,8 @@ class UncommittedQueriesIT {
 
 	@BeforeAll
 	static void startBroker() {
-		cluster = Cluster.start();
+		// A member that hears nothing for five heartbeats answers no queries.
+		cluster = Cluster.start(1000, 20_000);
 	}
 
 	@AfterAll

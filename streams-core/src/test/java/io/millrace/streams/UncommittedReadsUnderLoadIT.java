@@ -67,7 +67,8 @@ class UncommittedReadsUnderLoadIT {
 	@Test
 	void queriesSeeWholeRecords() throws Exception {
 		long seed = Long.getLong("millrace.seed", System.nanoTime());
-		try (Cluster cluster = Cluster.start()) {
+		// A member that hears nothing for five heartbeats answers no queries.
+		try (Cluster cluster = Cluster.start(2000, 30_000)) {
 			Run run = cluster.run("transfers", 1);
 			ExecutorService callers = Executors.newCachedThreadPool();
 			AtomicBoolean over = new AtomicBoolean();
