@@ -29,6 +29,7 @@ import io.millrace.streams.benchmarks.workload.Workload;
  * @param variedWorkloads the workloads to run with guarantees and numbers of threads
  * other than the first ones
  * @param rounds how often everything is run
+ * @param growth what grows in the part on growth
  * @param growthRounds how often the part on growth is run
  * @param warmUp how many records of a run don't count
  * @param records how many records of a run count
@@ -44,8 +45,9 @@ import io.millrace.streams.benchmarks.workload.Workload;
  */
 record BenchmarkSettings(String name, List<Part> parts, List<Workload> workloads, List<Candidate> candidates,
 		List<String> guarantees, List<Integer> threads, List<Workload> variedWorkloads, int partitions, int keys,
-		int rounds, int growthRounds, long warmUp, long records, String heap, List<Workload> latencyWorkloads,
-		int latencySeconds, int latencyRate, int restoreRecords, int growthRecords, Path directory, Path baseline) {
+		int rounds, List<Growth> growth, int growthRounds, long warmUp, long records, String heap,
+		List<Workload> latencyWorkloads, int latencySeconds, int latencyRate, int restoreRecords, int growthRecords,
+		Path directory, Path baseline) {
 
 	private static final String EXACTLY_ONCE = "exactly-once";
 
@@ -66,7 +68,8 @@ record BenchmarkSettings(String name, List<Part> parts, List<Workload> workloads
 				lookup.list("guarantees", EXACTLY_ONCE, BenchmarkSettings::guarantee),
 				lookup.list("threads", "1", Integer::valueOf),
 				lookup.list("varied.workloads", varied, BenchmarkSettings::workload), lookup.number("partitions", 4),
-				lookup.number("keys", 100_000), lookup.number("rounds", 3), lookup.number("growth.rounds", 1),
+				lookup.number("keys", 100_000), lookup.number("rounds", 3),
+				lookup.list("growth", "keys,tasks,operators,start", Growth::of), lookup.number("growth.rounds", 1),
 				lookup.number("warm-up", 500_000), lookup.number("records", 1_000_000), lookup.text("heap", "1g"),
 				lookup.list("latency.workloads", varied + ",repartition-count", BenchmarkSettings::workload),
 				lookup.number("latency.seconds", 20), lookup.number("latency.rate", 0),

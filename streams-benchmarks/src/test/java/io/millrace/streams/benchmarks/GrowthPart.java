@@ -38,19 +38,35 @@ final class GrowthPart {
 	}
 
 	void run() {
+		for (Growth growth : this.settings.growth()) {
+			switch (growth) {
+				case KEYS -> keys();
+				case TASKS -> tasks();
+				case OPERATORS -> operators();
+				case START -> start();
+			}
+		}
+	}
+
+	private void keys() {
 		for (int keys : List.of(1_000, 100_000, 1_000_000)) {
 			run(new Scenario(Workload.COUNT_MEMORY, true, 1, this.settings.partitions(), keys, 0));
 		}
 		for (int keys : List.of(1_000, 100_000, 10_000_000)) {
 			run(new Scenario(Workload.COUNT_DISK, true, 1, this.settings.partitions(), keys, 0));
 		}
+	}
+
+	private void tasks() {
 		for (int tasks : List.of(1, 16, 256)) {
 			run(new Scenario(Workload.COUNT_MEMORY, true, 1, tasks, this.settings.keys(), 0));
 		}
+	}
+
+	private void operators() {
 		for (int operators : List.of(1, 10, 50)) {
 			run(new Scenario(Workload.CHAIN, true, 1, this.settings.partitions(), this.settings.keys(), operators));
 		}
-		start();
 	}
 
 	/**
