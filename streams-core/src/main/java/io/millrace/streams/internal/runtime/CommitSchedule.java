@@ -6,13 +6,20 @@ package io.millrace.streams.internal.runtime;
  */
 final class CommitSchedule {
 
+	private static final int INTERVALS_LEFT = 5;
+
+	private static final long MOST_LEFT_MILLIS = 1_000;
+
 	private final long intervalMillis;
 
 	private final long maxUncommittedBytes;
 
 	private final long timeoutMillis;
 
-	private long lastCommit;
+	/** Transactions have a timeout, which is set with the interval in mind. */
+	private final long mostLeftMillis;
+
+	private long dueAt;
 
 	private long failingSince = -1;
 
@@ -20,9 +27,11 @@ final class CommitSchedule {
 
 	CommitSchedule(RuntimeSettings settings, long now) {
 		this.intervalMillis = settings.commitIntervalMillis();
+		this.mostLeftMillis = Math.max(this.intervalMillis,
+				Math.min(INTERVALS_LEFT * this.intervalMillis, MOST_LEFT_MILLIS));
 		this.maxUncommittedBytes = settings.maxUncommittedBytes();
 		this.timeoutMillis = settings.taskTimeoutMillis();
-		this.lastCommit = now;
+		this.dueAt = now + this.intervalMillis;
 	}
 
 	/**
@@ -37,15 +46,20 @@ final class CommitSchedule {
 	}
 
 	long dueAt() {
-		return this.lastCommit + this.intervalMillis;
+		return this.dueAt;
 	}
 
 	/**
-	 * A commit succeeded, or there was nothing to commit.
-	 * @param now milliseconds
+	 * A commit succeeded, or there was nothing to commit. The next is due an interval
+	 * after this one began. If commits take long, as much time as they take is left for
+	 * processing before the next, within bounds: the less would be done the slower the
+	 * broker is, otherwise.
+	 * @param start when it began, in milliseconds
+	 * @param end when it ended, in milliseconds
 	 */
-	void committed(long now) {
-		this.lastCommit = now;
+	void committed(long start, long end) {
+		long left = Math.min(end - start, this.mostLeftMillis);
+		this.dueAt = Math.max(start + this.intervalMillis, end + left);
 	}
 
 	/**
@@ -65,7 +79,7 @@ final class CommitSchedule {
 		if (this.failingSince < 0) {
 			this.failingSince = now;
 		}
-		this.lastCommit = now;
+		this.dueAt = now + this.intervalMillis;
 		this.suspendedUntil = now + backoffMillis;
 		return now - this.failingSince < this.timeoutMillis;
 	}

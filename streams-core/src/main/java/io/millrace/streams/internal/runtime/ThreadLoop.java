@@ -312,9 +312,9 @@ final class ThreadLoop {
 
 	private boolean settle(CommitOutcome outcome, long now) {
 		switch (outcome.end()) {
-			case NOTHING -> this.schedule.committed(now);
+			case NOTHING -> this.schedule.committed(now, this.clock.getAsLong());
 			case COMMITTED -> {
-				this.schedule.committed(now);
+				this.schedule.committed(now, this.clock.getAsLong());
 				this.schedule.recovered();
 				this.purge.committed(this.tasks.running(), now);
 			}
@@ -322,7 +322,7 @@ final class ThreadLoop {
 				RuntimeException failure = outcome.failure();
 				if (failure != null && FailureTable.verdict(failure) == Verdict.AWAIT_ROOM) {
 					// What was committed is in the changelogs, and no time is too long.
-					this.schedule.committed(now);
+					this.schedule.committed(now, this.clock.getAsLong());
 					break;
 				}
 				logger.warn("Work since the last commit was undone and is repeated: {}", String.valueOf(failure));

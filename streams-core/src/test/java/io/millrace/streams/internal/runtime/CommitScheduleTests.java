@@ -15,9 +15,26 @@ class CommitScheduleTests {
 	void commitIsDueAfterTheInterval() {
 		assertThat(this.schedule.due(10_199, false, 0)).isFalse();
 		assertThat(this.schedule.due(10_200, false, 0)).isTrue();
-		this.schedule.committed(10_250);
+		this.schedule.committed(10_250, 10_260);
 		assertThat(this.schedule.due(10_449, false, 0)).isFalse();
 		assertThat(this.schedule.dueAt()).isEqualTo(10_450);
+	}
+
+	@Test
+	void commitsThatTakeLongLeaveTimeToProcess() {
+		this.schedule.committed(10_200, 10_320);
+		assertThat(this.schedule.dueAt()).isEqualTo(10_440);
+		this.schedule.committed(10_500, 10_900);
+		assertThat(this.schedule.dueAt()).isEqualTo(11_300);
+		this.schedule.committed(20_000, 25_000);
+		assertThat(this.schedule.dueAt()).isEqualTo(26_000);
+	}
+
+	@Test
+	void nothingIsLeftBeyondAnIntervalThatIsLongItself() {
+		CommitSchedule rare = new CommitSchedule(new RuntimeSettings(1, 100, 3_000, 1000, -1, 1000, 100, false), 0);
+		rare.committed(3_000, 13_000);
+		assertThat(rare.dueAt()).isEqualTo(16_000);
 	}
 
 	@Test
