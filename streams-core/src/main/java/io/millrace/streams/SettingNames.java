@@ -312,8 +312,9 @@ abstract class SettingNames extends AbstractConfig {
 
 	/**
 	 * Memory for entries of stores that were read or written lately, all threads
-	 * together, in bytes as estimated: 32 MiB unless set, 0 for none. It holds committed
-	 * data and changes no result: every update of a table is forwarded.
+	 * together, in bytes as estimated: 32 MiB unless set, 0 for none. With 0, every
+	 * update of a table is forwarded; otherwise those of one row between two commits are
+	 * forwarded as one, unless the table's {@code Materialized} forbids a cache.
 	 */
 	public static final String STATESTORE_CACHE_MAX_BYTES_CONFIG = "statestore.cache.max.bytes";
 

@@ -1,8 +1,10 @@
 package io.millrace.streams;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stands in for the producer and the broker behind it: keeps what tasks send by topic and
- * gives it offsets.
+ * gives it offsets. Results of a task count once it has committed.
  */
 final class CapturingProducer implements TaskProducer {
 
@@ -24,12 +26,13 @@ final class CapturingProducer implements TaskProducer {
 
 	private final Queue<ProducerRecord<byte[], byte[]>> fresh = new ArrayDeque<>();
 
+	private final List<ProducerRecord<byte[], byte[]>> uncommitted = new ArrayList<>();
+
 	private final Map<TopicPartition, Long> offsets = new HashMap<>();
 
 	@Override
 	public void send(ProducerRecord<byte[], byte[]> record, @Nullable Callback callback) {
-		this.byTopic.computeIfAbsent(record.topic(), (topic) -> new ArrayDeque<>()).add(record);
-		this.fresh.add(record);
+		this.uncommitted.add(record);
 		if (callback != null) {
 			TopicPartition partition = new TopicPartition(record.topic(),
 					(record.partition() != null) ? record.partition() : 0);
@@ -37,6 +40,24 @@ final class CapturingProducer implements TaskProducer {
 			long timestamp = (record.timestamp() != null) ? record.timestamp() : -1;
 			callback.onCompletion(new RecordMetadata(partition, offset, 0, timestamp, -1, -1), null);
 		}
+	}
+
+	/**
+	 * What was sent since the last commit counts.
+	 */
+	void commit() {
+		for (ProducerRecord<byte[], byte[]> record : this.uncommitted) {
+			this.byTopic.computeIfAbsent(record.topic(), (topic) -> new ArrayDeque<>()).add(record);
+			this.fresh.add(record);
+		}
+		this.uncommitted.clear();
+	}
+
+	/**
+	 * What was sent since the last commit was never sent.
+	 */
+	void abort() {
+		this.uncommitted.clear();
 	}
 
 	@Override

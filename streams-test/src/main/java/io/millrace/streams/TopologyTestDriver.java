@@ -15,6 +15,7 @@ import java.util.Properties;
 import java.util.Set;
 
 import io.millrace.streams.internal.store.CacheBudget;
+import io.millrace.streams.internal.store.HeldRowException;
 import io.millrace.streams.internal.store.InMemoryStateEngineFactory;
 import io.millrace.streams.internal.task.Changelog;
 import io.millrace.streams.internal.task.StreamTask;
@@ -61,6 +62,8 @@ public class TopologyTestDriver implements Closeable {
 	private final Map<String, StreamTask> tasksByStore = new LinkedHashMap<>();
 
 	private final Map<Integer, StreamTask> tasks = new LinkedHashMap<>();
+
+	private final UncommittedInput input = new UncommittedInput();
 
 	private final Map<String, Long> inputOffsets = new HashMap<>();
 
@@ -334,10 +337,10 @@ public class TopologyTestDriver implements Closeable {
 		if (task != null) {
 			long offset = this.inputOffsets.merge(topic, 1L, Long::sum) - 1;
 			TopicPartition partition = new TopicPartition(topic, task.id().partition());
-			task.enqueue(partition,
-					List.of(new ConsumerRecord<>(topic, partition.partition(), offset, timestamp,
-							TimestampType.CREATE_TIME, (key != null) ? key.length : -1,
-							(value != null) ? value.length : -1, key, value, headers, Optional.empty())));
+			this.input.give(task, partition,
+					new ConsumerRecord<>(topic, partition.partition(), offset, timestamp, TimestampType.CREATE_TIME,
+							(key != null) ? key.length : -1, (value != null) ? value.length : -1, key, value, headers,
+							Optional.empty()));
 		}
 	}
 
@@ -353,18 +356,34 @@ public class TopologyTestDriver implements Closeable {
 					busy = true;
 					commit(task);
 				}
-				commit(task);
+				busy |= !commit(task);
 			}
 			busy |= passOn();
 		}
 	}
 
-	private void commit(StreamTask task) {
-		if (task.commitNeeded()) {
-			task.flushOperators();
-			task.writeChangelogs();
-			task.publish();
+	/**
+	 * Commits what a task did.
+	 * @return false if that is undone instead, and has to be done again
+	 */
+	private boolean commit(StreamTask task) {
+		if (!task.commitNeeded()) {
+			return true;
 		}
+		try {
+			task.flushOperators();
+		}
+		catch (HeldRowException ex) {
+			this.producer.abort();
+			task.abort();
+			this.input.aborted(task);
+			return false;
+		}
+		task.writeChangelogs();
+		task.publish();
+		this.input.committed(task);
+		this.producer.commit();
+		return true;
 	}
 
 	private boolean passOn() {

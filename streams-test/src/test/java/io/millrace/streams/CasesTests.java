@@ -91,6 +91,38 @@ class CasesTests {
 		}
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "skip", "dead-letter" })
+	void aRecordThatFailsBehindATableByOneOfItsUpdatesIsSkippedAsAWhole(String onError) {
+		this.settings.put(StreamsConfig.ON_ERROR_CONFIG, onError);
+		this.settings.put(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, "dead");
+		KStream<String, String> letters = input("in").flatMapValues((value) -> List.of(value.split("")));
+		letters.to("letters", Produced.with(Serdes.String(), Serdes.String()));
+		letters.groupByKey(Grouped.with(Serdes.String(), Serdes.String()))
+			.reduce((left, right) -> left + right, Materialized.as("concatenated"))
+			.toStream()
+			.peek((key, value) -> {
+				if (value.contains("X")) {
+					throw new IllegalStateException("refused");
+				}
+			})
+			.to("out", Produced.with(Serdes.String(), Serdes.String()));
+		try (TopologyTestDriver driver = driver()) {
+			TestInputTopic<@Nullable String, @Nullable String> in = pipe(driver, "in");
+			in.pipeInput("k", "ab");
+			in.pipeInput("k", "cXd");
+			in.pipeInput("k", "ef");
+			assertThat(out(driver).readValuesToList()).containsExactly("ab", "abef");
+			assertThat(driver.createOutputTopic("letters", new StringDeserializer(), new StringDeserializer())
+				.readValuesToList()).containsExactly("a", "b", "e", "f");
+			assertThat(driver.<String, String>getKeyValueStore("concatenated").get("k")).isEqualTo("abef");
+			if (onError.equals("dead-letter")) {
+				assertThat(driver.createOutputTopic("dead", new StringDeserializer(), new StringDeserializer())
+					.readValuesToList()).containsExactly("cXd");
+			}
+		}
+	}
+
 	@Test
 	void aDeadLetterCarriesTheRecordAsItCameAndWhy() {
 		this.settings.put(StreamsConfig.ON_ERROR_CONFIG, "dead-letter");

@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A table: the latest value of each key, and a stream of changes. Operators give a new
- * table or stream and leave this one as it is. Every update is forwarded, one that
- * repeats the value included.
+ * table or stream and leave this one as it is. Updates are forwarded, those that repeat
+ * the value included; many of one row between two commits as one, unless
+ * {@link Materialized#withCachingDisabled()} forbids that.
  * <p>
  * A table has a store if {@link Materialized} gives it one, or if an operator on it needs
  * to look values up. Null arguments are refused with a {@link NullPointerException}, a

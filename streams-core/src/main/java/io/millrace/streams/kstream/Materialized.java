@@ -188,8 +188,10 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
 	}
 
 	/**
-	 * Allows a cache, which is the default. Every update of the table is forwarded
-	 * whether there is a cache or not.
+	 * Allows a cache, which is the default: many updates of a row between two commits are
+	 * forwarded as one, with the commit. Has no effect if
+	 * {@code statestore.cache.max.bytes} is 0, on session stores, nor on tables that come
+	 * of {@code filter} or {@code mapValues}.
 	 * @return this object
 	 */
 	public Materialized<K, V, S> withCachingEnabled() {
@@ -198,7 +200,7 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
 	}
 
 	/**
-	 * Forbids a cache.
+	 * Forbids a cache: every update of the table is forwarded, at once.
 	 * @return this object
 	 */
 	public Materialized<K, V, S> withCachingDisabled() {

@@ -13,14 +13,15 @@ import io.millrace.streams.processor.StateStore;
 public interface StoreBuilder<T extends StateStore> {
 
 	/**
-	 * Asks for a cache. Millrace holds writes back until the commit in any case, so this
-	 * changes nothing for its own stores.
+	 * Asks for a cache. If the store is that of a table, many updates of a row between
+	 * two commits are forwarded as one then. Changes nothing for processors, whose writes
+	 * are held back until the commit in any case.
 	 * @return this builder
 	 */
 	StoreBuilder<T> withCachingEnabled();
 
 	/**
-	 * Asks for no cache. Changes nothing for Millrace's own stores.
+	 * Asks for no cache, which is the default of what {@link Stores} makes.
 	 * @return this builder
 	 */
 	StoreBuilder<T> withCachingDisabled();

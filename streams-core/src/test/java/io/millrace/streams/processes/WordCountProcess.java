@@ -32,6 +32,8 @@ final class WordCountProcess {
 		settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, args[0]);
 		settings.put(StreamsConfig.APPLICATION_ID_CONFIG, args[1]);
 		settings.put(StreamsConfig.producerPrefix("transaction.timeout.ms"), "3000");
+		// The output has to tell every count.
+		settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, "0");
 		KafkaStreams streams = new KafkaStreams(topology(args[2], args[3]), settings);
 		streams.setStateListener((newState, oldState) -> System.out.println("state: " + newState));
 		streams.start();

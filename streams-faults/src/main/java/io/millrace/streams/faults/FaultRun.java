@@ -33,7 +33,7 @@ public final class FaultRun {
 
 	private final Random pace;
 
-	private final OutputComparison comparison = new OutputComparison();
+	private final OutputComparison comparison;
 
 	private final Map<String, Integer> faults = new TreeMap<>();
 
@@ -49,6 +49,7 @@ public final class FaultRun {
 
 	FaultRun(FaultRunBuilder setup, EmbeddedKafkaProcess broker) {
 		this.setup = setup;
+		this.comparison = new OutputComparison(setup.everyUpdate);
 		this.broker = broker;
 		this.schedule = new FaultSchedule(setup.seed);
 		this.pace = new Random(setup.seed);

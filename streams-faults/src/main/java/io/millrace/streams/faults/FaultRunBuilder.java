@@ -25,6 +25,8 @@ public final class FaultRunBuilder {
 
 	boolean exactlyOnce = true;
 
+	boolean everyUpdate = true;
+
 	long seed = System.nanoTime();
 
 	int rounds = 10;
@@ -106,6 +108,19 @@ public final class FaultRunBuilder {
 	 */
 	public FaultRunBuilder exactlyOnce(boolean exactlyOnce) {
 		this.exactlyOnce = exactlyOnce;
+		return this;
+	}
+
+	/**
+	 * Sets whether each update that the model makes has to be in the output. Default: it
+	 * has to.
+	 * @param everyUpdate false if the application forwards several updates of a key
+	 * within one commit as one: then the last one of each key has to be there, and others
+	 * only in their order
+	 * @return this
+	 */
+	public FaultRunBuilder everyUpdate(boolean everyUpdate) {
+		this.everyUpdate = everyUpdate;
 		return this;
 	}
 

@@ -31,7 +31,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Execution(ExecutionMode.CONCURRENT)
 class FaultRoundsIT {
 
-	private static final int APPLICATIONS = 5;
+	private static final int APPLICATIONS = 6;
 
 	private static final int ROUNDS = Integer.getInteger("millrace.faults.rounds", 40);
 
@@ -83,6 +83,13 @@ class FaultRoundsIT {
 	void wordCountOnDisk() throws IOException {
 		String name = name("word-count-disk");
 		run(1, wordCount(name).application(name, WordCount.class, "rocksdb", "exactly_once_v2"));
+	}
+
+	@Test
+	void wordCountOfUpdatesForwardedAsOne() throws IOException {
+		String name = name("word-count-coalesced");
+		run(5, wordCount(name).application(name, WordCount.class, "rocksdb", "exactly_once_v2", "2000", "coalesced")
+			.everyUpdate(false));
 	}
 
 	@Test

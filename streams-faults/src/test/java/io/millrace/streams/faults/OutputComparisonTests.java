@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class OutputComparisonTests {
 
-	private final OutputComparison comparison = new OutputComparison();
+	private OutputComparison comparison = new OutputComparison(true);
 
 	@Test
 	void equalSequencesAreComplete() {
@@ -75,6 +75,30 @@ class OutputComparisonTests {
 		commit(1, 1);
 		assertThat(this.comparison.lost(false)).isEqualTo(1);
 		assertThat(this.comparison.differences(false)).hasSize(1);
+	}
+
+	@Test
+	void updatesForwardedAsOneKeepTheLastAndTheirOrder() {
+		this.comparison = new OutputComparison(false);
+		expect(1, 2, 3, 4);
+		commit(2);
+		assertThat(this.comparison.complete(true)).isFalse();
+		commit(4);
+		assertCounts(0, 0, 0);
+		assertThat(this.comparison.complete(true)).isTrue();
+		assertThat(this.comparison.differences(true)).isEmpty();
+		commit(3, 4);
+		assertCounts(0, 1, 0);
+		assertThat(this.comparison.differences(true)).hasSize(1);
+	}
+
+	@Test
+	void updatesForwardedAsOneInAnotherOrderAreDisorder() {
+		this.comparison = new OutputComparison(false);
+		expect(1, 2, 3, 4);
+		commit(3, 2, 4);
+		assertCounts(0, 0, 1);
+		assertThat(this.comparison.differences(true)).hasSize(1);
 	}
 
 	private void expect(Object... values) {

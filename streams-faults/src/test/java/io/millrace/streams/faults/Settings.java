@@ -7,7 +7,8 @@ import io.millrace.streams.StreamsConfig;
 /**
  * The settings of applications under test, from the arguments of their main method:
  * bootstrap servers, application id, state directory, state store, processing guarantee,
- * and optionally the transactions' timeout in milliseconds.
+ * and optionally the transactions' timeout in milliseconds and whether updates of a row
+ * within a commit are forwarded as one.
  */
 final class Settings {
 
@@ -26,6 +27,9 @@ final class Settings {
 		settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, args[4]);
 		settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, "50");
 		settings.put(StreamsConfig.producerPrefix("transaction.timeout.ms"), (args.length > 5) ? args[5] : "2000");
+		if (args.length < 7 || !args[6].equals("coalesced")) {
+			settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, "0");
+		}
 		return settings;
 	}
 

@@ -120,10 +120,10 @@ class MovingIT {
 	@SuppressWarnings("unchecked")
 	private Map<String, String> process(Class<?> program, String application) throws Exception {
 		Properties settings = settings(application);
+		// A cache would leave results out.
+		settings.setProperty("statestore.cache.max.bytes", "0");
 		if (program == twin) {
 			settings.setProperty("group.protocol", "streams");
-			// Its cache would leave results out.
-			settings.setProperty("statestore.cache.max.bytes", "0");
 		}
 		Method running = program.getMethod("running");
 		Method contents = program.getMethod("contents");

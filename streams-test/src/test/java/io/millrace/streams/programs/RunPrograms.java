@@ -21,6 +21,7 @@ import io.millrace.streams.processor.api.Record;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.Stores;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
 
 /**
  * Programs from topics {@code in} and {@code t} to topic {@code out} that must give the
@@ -70,6 +71,27 @@ public final class RunPrograms {
 			.count(Materialized.with(Serdes.String(), Serdes.Long()))
 			.mapValues((count) -> count.toString())
 			.toStream()
+			.to("out");
+	}
+
+	public static void tableCountOfMany(StreamsBuilder builder) {
+		builder.<String, String>stream("in")
+			.flatMapValues((value) -> (value != null) ? List.of(value, value + "!", value) : List.of())
+			.groupByKey()
+			.count(Materialized.as("store"))
+			.filter((key, count) -> count % 2 == 0)
+			.toStream()
+			.mapValues((count) -> (count != null) ? count.toString() : null)
+			.to("out");
+	}
+
+	public static void tableCountOfManyUncached(StreamsBuilder builder) {
+		builder.<String, String>stream("in")
+			.flatMapValues((value) -> (value != null) ? List.of(value, value + "!", value) : List.of())
+			.groupByKey()
+			.count(Materialized.<String, Long, KeyValueStore<Bytes, byte[]>>as("store").withCachingDisabled())
+			.toStream()
+			.mapValues((count) -> count.toString())
 			.to("out");
 	}
 

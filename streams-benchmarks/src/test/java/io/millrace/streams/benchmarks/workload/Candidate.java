@@ -17,8 +17,7 @@ public enum Candidate {
 	KAFKA_STREAMS("Kafka Streams"),
 
 	/**
-	 * Kafka Streams with its defaults but without caches: like Millrace, it emits every
-	 * update.
+	 * Kafka Streams with its defaults but without caches: it emits every update.
 	 */
 	KAFKA_STREAMS_UNCACHED("Kafka Streams, no cache"),
 

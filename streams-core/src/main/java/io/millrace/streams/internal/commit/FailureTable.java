@@ -7,6 +7,7 @@ import io.millrace.streams.errors.TaskCorruptedException;
 import io.millrace.streams.errors.TaskMigratedException;
 import io.millrace.streams.internal.store.CorruptStateException;
 import io.millrace.streams.internal.store.DiskFullException;
+import io.millrace.streams.internal.store.HeldRowException;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.RetriableCommitFailedException;
@@ -68,6 +69,8 @@ public final class FailureTable {
 			row(OutOfOrderSequenceException.class, Verdict.RECREATE_PRODUCER),
 			// The broker or the producer says it itself.
 			row(TransactionAbortableException.class, Verdict.ABORT_AND_CONTINUE),
+			// The task repeats its work in another way.
+			row(HeldRowException.class, Verdict.ABORT_AND_CONTINUE),
 			row(TaskCorruptedException.class, Verdict.REOPEN_TASKS),
 			// The thread that had the task before hasn't let go of its directory yet.
 			row(LockException.class, Verdict.RETRY),

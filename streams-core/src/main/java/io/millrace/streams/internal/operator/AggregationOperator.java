@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What aggregations have in common: the records of each key change one row of a table,
  * whose timestamp is the highest of all that went into it. One lookup serves both the
- * read and the write. Every update is passed on at once.
+ * read and the write.
  */
-public abstract class AggregationOperator extends Operator {
+public abstract class AggregationOperator extends HoldingOperator {
 
 	private final String storeName;
 
@@ -30,6 +30,7 @@ public abstract class AggregationOperator extends Operator {
 	public void init(OperatorContext context) {
 		this.context = context;
 		this.store = TableStores.find(context, name(), this.storeName);
+		holdIn(context, this.store);
 		for (Operator child : children()) {
 			this.oldValueMatters |= this.aggregation.runsUserCode() && !(child instanceof TableToStreamOperator);
 		}
@@ -52,8 +53,10 @@ public abstract class AggregationOperator extends Operator {
 		if (now == null && before == null) {
 			return;
 		}
-		rows.update(now, latest);
-		forwardChange(key, now, this.oldValueMatters ? old : before, latest, headers);
+		if (!hold(now, latest, headers)) {
+			rows.update(now, latest);
+			forwardChange(key, now, this.oldValueMatters ? old : before, latest, headers);
+		}
 	}
 
 }

@@ -6,11 +6,14 @@ import java.util.Map;
 import java.util.Set;
 
 import io.millrace.streams.StreamsMetrics;
+import io.millrace.streams.internal.store.HoldingStore;
 import io.millrace.streams.processor.Cancellable;
 import io.millrace.streams.processor.PunctuationType;
 import io.millrace.streams.processor.Punctuator;
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.TaskId;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 
@@ -95,6 +98,29 @@ public interface OperatorContext {
 	 * @return the offset, or -1 within a punctuation
 	 */
 	long offset();
+
+	/**
+	 * Writes the row that was looked up last and holds the change back until the commit,
+	 * on behalf of the record being processed.
+	 * @param row the store that stays on the row
+	 * @param value the value; null deletes the row
+	 * @param timestamp the row's timestamp in milliseconds
+	 * @param headers the record's headers
+	 * @return whether it is held; if not, nothing is written
+	 */
+	default boolean hold(HoldingStore row, @Nullable Object value, long timestamp, Headers headers) {
+		return false;
+	}
+
+	/**
+	 * Moves on to a change that was held back.
+	 * @param partition the origin of the record that the row was changed by last, null if
+	 * it was no record
+	 * @param offset the offset of that record
+	 * @param timestamp the row's timestamp in milliseconds
+	 */
+	default void enterHeld(@Nullable TopicPartition partition, long offset, long timestamp) {
+	}
 
 	/**
 	 * Registers a callback on behalf of an operator.

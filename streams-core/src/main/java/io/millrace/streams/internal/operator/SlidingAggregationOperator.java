@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * one behind it. Records so early that a window would start before 1970 share the window
  * that starts there.
  */
-public final class SlidingAggregationOperator extends Operator {
+public final class SlidingAggregationOperator extends HoldingOperator {
 
 	private static final long NONE = -1;
 
@@ -72,6 +72,7 @@ public final class SlidingAggregationOperator extends Operator {
 		this.context = context;
 		this.store = TableStores.findWindows(context, name(), this.storeName);
 		this.clock = context.windowClock(name(), this.grace);
+		holdIn(context, this.store);
 	}
 
 	@Override
@@ -210,8 +211,10 @@ public final class SlidingAggregationOperator extends Operator {
 		if (now == null && old == null) {
 			return;
 		}
-		rows.update(now, timestamp);
-		forwardChange(rows.foundKey(), now, old, timestamp, headers);
+		if (!hold(now, timestamp, headers)) {
+			rows.update(now, timestamp);
+			forwardChange(rows.foundKey(), now, old, timestamp, headers);
+		}
 	}
 
 	private boolean closed(long start) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * null deletes. A delete of what was never there is no change and isn't passed on;
  * without a store, that can't be known and every delete is.
  */
-public final class TableSourceOperator extends Operator {
+public final class TableSourceOperator extends HoldingOperator {
 
 	private final @Nullable String storeName;
 
@@ -29,6 +29,9 @@ public final class TableSourceOperator extends Operator {
 	public void init(OperatorContext context) {
 		this.context = context;
 		this.store = TableStores.findIfNamed(context, name(), this.storeName);
+		if (this.store != null) {
+			holdIn(context, this.store);
+		}
 	}
 
 	@Override
@@ -41,6 +44,9 @@ public final class TableSourceOperator extends Operator {
 		if (this.store != null) {
 			before = this.store.find(key);
 			if (value == null && before == null) {
+				return;
+			}
+			if (hold(value, timestamp, headers)) {
 				return;
 			}
 			this.store.update(value, timestamp);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * is, it counts as dropped. A row's timestamp is the highest of all records that went
  * into it.
  */
-public final class WindowAggregationOperator extends Operator {
+public final class WindowAggregationOperator extends HoldingOperator {
 
 	private final String storeName;
 
@@ -60,6 +60,10 @@ public final class WindowAggregationOperator extends Operator {
 		this.context = context;
 		this.store = TableStores.findWindows(context, name(), this.storeName);
 		this.clock = context.windowClock(name(), this.windows.gracePeriodMs());
+		if (this.windowsAreFixed) {
+			// The store doesn't know windows of the user's own making.
+			holdIn(context, this.store);
+		}
 		for (Operator child : children()) {
 			this.oldValueMatters |= this.aggregation.runsUserCode() && !(child instanceof TableToStreamOperator);
 		}
@@ -107,6 +111,9 @@ public final class WindowAggregationOperator extends Operator {
 		long latest = Math.max(timestamp, rows.foundTimestamp());
 		Object now = this.aggregation.add(key, value, before);
 		if (now == null && before == null) {
+			return;
+		}
+		if (hold(now, latest, headers)) {
 			return;
 		}
 		rows.update(now, latest);

@@ -24,6 +24,8 @@ public abstract sealed class BuiltInStoreBuilder<T extends StateStore> implement
 
 	private final @Nullable Serde<?> valueSerde;
 
+	private boolean cachingEnabled;
+
 	private boolean loggingEnabled = true;
 
 	private Map<String, String> logConfig = Map.of();
@@ -86,11 +88,13 @@ public abstract sealed class BuiltInStoreBuilder<T extends StateStore> implement
 
 	@Override
 	public final StoreBuilder<T> withCachingEnabled() {
+		this.cachingEnabled = true;
 		return this;
 	}
 
 	@Override
 	public final StoreBuilder<T> withCachingDisabled() {
+		this.cachingEnabled = false;
 		return this;
 	}
 
@@ -120,6 +124,13 @@ public abstract sealed class BuiltInStoreBuilder<T extends StateStore> implement
 	@Override
 	public final Map<String, String> logConfig() {
 		return new HashMap<>(this.logConfig);
+	}
+
+	/**
+	 * Whether operators may hold changes of the store's rows back until the commit.
+	 */
+	final boolean cachingEnabled() {
+		return this.cachingEnabled;
 	}
 
 	@Override

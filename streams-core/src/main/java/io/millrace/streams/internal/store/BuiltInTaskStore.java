@@ -1,10 +1,13 @@
 package io.millrace.streams.internal.store;
 
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 
 import io.millrace.streams.errors.InvalidStateStoreException;
 import io.millrace.streams.processor.StateStore;
 import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,9 +32,14 @@ abstract class BuiltInTaskStore implements TaskStore, StoreContent {
 	/** Held by views while they use serdes that not every thread may use at once. */
 	final Object serdeLock = new Object();
 
+	/** Whether operators may have changes of rows held back. */
+	final boolean holds;
+
 	private boolean open = true;
 
-	BuiltInTaskStore(String name, boolean logged, StoreSerdes serdes, StateEngine engine, CacheBudget budget) {
+	BuiltInTaskStore(String name, boolean logged, StoreSerdes serdes, StateEngine engine, CacheBudget budget,
+			boolean cached) {
+		this.holds = cached && budget.any();
 		this.cache = new CommittedCache(budget);
 		this.name = name;
 		this.logged = logged;
@@ -68,6 +76,39 @@ abstract class BuiltInTaskStore implements TaskStore, StoreContent {
 			entry.loaded = true;
 			this.cache.keep(entry);
 		}
+	}
+
+	/**
+	 * Hands over what is held back, and what comes to be held meanwhile.
+	 */
+	final void forwardHeld(HeldChanges receiver) {
+		while (this.overlay.heldCount() > 0) {
+			// The receiver may write to the store.
+			for (int i = 0; i < this.overlay.count(); i++) {
+				OverlayEntry entry = this.overlay.entry(i);
+				if (entry.held) {
+					forwardHeld(entry, receiver);
+				}
+			}
+		}
+	}
+
+	private void forwardHeld(OverlayEntry entry, HeldChanges receiver) {
+		Object before = entry.heldBefore;
+		Headers headers = Objects.requireNonNull(entry.heldHeaders);
+		TopicPartition partition = entry.heldPartition;
+		this.overlay.release(entry);
+		if (entry.value != null || before != null) {
+			receiver.changed(row(entry), this.serdes.value(entry.value), this.serdes.value(before), entry.timestamp,
+					headers, partition, entry.heldOffset);
+		}
+	}
+
+	/**
+	 * The key of a row as operators forward it.
+	 */
+	Object row(OverlayEntry entry) {
+		return (entry.key != null) ? entry.key : this.serdes.key(entry.keyBytes);
 	}
 
 	/**

@@ -8,6 +8,8 @@ import java.util.function.LongSupplier;
 import io.millrace.streams.processor.StateStore;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +26,8 @@ final class KeyValueTaskStore extends BuiltInTaskStore {
 	private final boolean keysAreObjects;
 
 	KeyValueTaskStore(String name, boolean logged, StoreSerdes serdes, StateEngine engine, LongSupplier recordTimestamp,
-			CacheBudget budget) {
-		super(name, logged, serdes, engine, budget);
+			CacheBudget budget, boolean cached) {
+		super(name, logged, serdes, engine, budget, cached);
 		this.recordTimestamp = recordTimestamp;
 		this.keysAreObjects = serdes.keysAreObjects();
 		this.facade = serdes.timestamped() ? new TimestampedKeyValueFacade<>(this) : new PlainKeyValueFacade<>(this);
@@ -88,6 +90,14 @@ final class KeyValueTaskStore extends BuiltInTaskStore {
 
 	void write(OverlayEntry entry, @Nullable Object value, long timestamp) {
 		this.overlay.write(entry, this.serdes.stored(value), timestamp);
+	}
+
+	/**
+	 * As {@link #write}, of an entry that {@link #find} found, and holds the change back.
+	 */
+	void hold(OverlayEntry entry, @Nullable Object value, long timestamp, Headers headers,
+			@Nullable TopicPartition partition, long offset) {
+		this.overlay.hold(entry, this.serdes.stored(value), timestamp, headers, partition, offset);
 	}
 
 	/**

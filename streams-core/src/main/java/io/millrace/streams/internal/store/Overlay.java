@@ -3,6 +3,8 @@ package io.millrace.streams.internal.store;
 import java.util.Arrays;
 import java.util.Comparator;
 
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,10 @@ final class Overlay {
 	private long[] undoTimestamps = new long[16];
 
 	private int undoCount;
+
+	private final HeldUndo heldUndo = new HeldUndo();
+
+	private int heldCount;
 
 	private @Nullable OverlayEntry[] sorted = new OverlayEntry[0];
 
@@ -121,6 +127,7 @@ final class Overlay {
 		entry.windowStart = 0;
 		entry.windowEnd = 0;
 		entry.loaded = false;
+		entry.unhold();
 		return entry;
 	}
 
@@ -137,6 +144,44 @@ final class Overlay {
 		entry.value = value;
 		entry.timestamp = timestamp;
 		entry.serialized = null;
+	}
+
+	/**
+	 * Writes an entry and holds the change back.
+	 */
+	void hold(OverlayEntry entry, @Nullable Object value, long timestamp, Headers headers,
+			@Nullable TopicPartition partition, long offset) {
+		Object before = entry.value;
+		write(entry, value, timestamp);
+		this.heldUndo.log(entry);
+		if (!entry.held) {
+			entry.held = true;
+			entry.heldBefore = before;
+			countHeld(entry, 1);
+		}
+		entry.heldHeaders = headers;
+		entry.heldPartition = partition;
+		entry.heldOffset = offset;
+	}
+
+	/**
+	 * An entry's change is handed on, so it isn't held any more.
+	 */
+	void release(OverlayEntry entry) {
+		countHeld(entry, -1);
+		entry.unhold();
+	}
+
+	/**
+	 * How many entries have a change that is held back.
+	 */
+	int heldCount() {
+		return this.heldCount;
+	}
+
+	private void countHeld(OverlayEntry entry, int direction) {
+		this.heldCount += direction;
+		this.bytes += direction * size(entry.heldBefore);
 	}
 
 	private void add(OverlayEntry entry) {
@@ -176,11 +221,13 @@ final class Overlay {
 	}
 
 	void mark() {
+		this.heldUndo.mark();
 		this.undoCount = 0;
 	}
 
 	@SuppressWarnings({ "NullAway", "ReferenceEquality" })
 	void rollback() {
+		rollbackHeld();
 		while (this.undoCount > 0) {
 			this.undoCount--;
 			OverlayEntry entry = this.undoEntries[this.undoCount];
@@ -193,6 +240,19 @@ final class Overlay {
 				this.bytes += size(value) - size(entry.value);
 				entry.value = value;
 				entry.timestamp = this.undoTimestamps[this.undoCount];
+			}
+		}
+	}
+
+	private void rollbackHeld() {
+		while (!this.heldUndo.isEmpty()) {
+			OverlayEntry entry = this.heldUndo.last();
+			if (entry.held) {
+				countHeld(entry, -1);
+			}
+			this.heldUndo.undoLast();
+			if (entry.held) {
+				countHeld(entry, 1);
 			}
 		}
 	}
@@ -234,7 +294,10 @@ final class Overlay {
 			entry.windowed = null;
 			entry.next = null;
 			entry.written = false;
+			entry.unhold();
 		}
+		this.heldUndo.clear();
+		this.heldCount = 0;
 		Arrays.fill(this.undoEntries, null);
 		Arrays.fill(this.undoValues, null);
 		this.sorted = new OverlayEntry[0];

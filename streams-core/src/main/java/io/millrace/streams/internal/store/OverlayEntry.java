@@ -1,6 +1,8 @@
 package io.millrace.streams.internal.store;
 
 import io.millrace.streams.kstream.Windowed;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,31 @@ final class OverlayEntry {
 	 */
 	boolean loaded;
 
+	/** Whether a change of the row is held back; the fields below mean nothing else. */
+	boolean held;
+
+	/** The value before the first change that is held, in the form of {@link #value}. */
+	@Nullable Object heldBefore;
+
+	/** The headers of the record that changed the row last. */
+	@Nullable Headers heldHeaders;
+
+	/** Where that record is from; null if it was no record. */
+	@Nullable TopicPartition heldPartition;
+
+	/** The offset of that record. */
+	long heldOffset;
+
 	@Nullable OverlayEntry next;
+
+	/**
+	 * Nothing is held.
+	 */
+	void unhold() {
+		this.held = false;
+		this.heldBefore = null;
+		this.heldHeaders = null;
+		this.heldPartition = null;
+	}
 
 }

@@ -10,6 +10,8 @@ import io.millrace.streams.kstream.Windowed;
 import io.millrace.streams.processor.StateStore;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +36,8 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 	private final boolean keysAreObjects;
 
 	SegmentTaskStore(String name, boolean logged, StoreSerdes serdes, SegmentLayout layout, StateEngine engine,
-			LongSupplier recordTimestamp, DropCounter drops, CacheBudget budget) {
-		super(name, logged, serdes, engine, layout.duplicates() ? new CacheBudget(0) : budget);
+			LongSupplier recordTimestamp, DropCounter drops, CacheBudget budget, boolean cached) {
+		super(name, logged, serdes, engine, layout.duplicates() ? new CacheBudget(0) : budget, cached);
 		this.layout = layout;
 		this.memory = new StoreMemory(engine, name);
 		this.recordTimestamp = recordTimestamp;
@@ -167,6 +169,25 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 		}
 		this.overlay.write(entry, this.serdes.stored(value), timestamp);
 		this.memory.advanceStreamTime(this.layout.time(entry.windowStart, entry.windowEnd));
+	}
+
+	/**
+	 * As {@link #write}, of an entry that {@link #find} found, and holds the change back.
+	 * @return whether it's held; one that comes too late isn't, nor is it written
+	 */
+	boolean hold(OverlayEntry entry, @Nullable Object value, long timestamp, Headers headers,
+			@Nullable TopicPartition partition, long offset) {
+		if (expired(entry.windowStart, entry.windowEnd)) {
+			return false;
+		}
+		this.overlay.hold(entry, this.serdes.stored(value), timestamp, headers, partition, offset);
+		this.memory.advanceStreamTime(this.layout.time(entry.windowStart, entry.windowEnd));
+		return true;
+	}
+
+	@Override
+	Object row(OverlayEntry entry) {
+		return windowed(entry, (entry.key != null) ? entry.key : key(this.layout.keyOf(entry.keyBytes)));
 	}
 
 	/**

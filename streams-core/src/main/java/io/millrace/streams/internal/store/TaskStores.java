@@ -80,13 +80,14 @@ public final class TaskStores {
 			DropCounter drops = (context instanceof DropCounter counter) ? counter : NO_COUNTER;
 			if (known instanceof SegmentedStoreBuilder<?> segmented) {
 				return new SegmentTaskStore(known.name(), changelogTopic != null, serdes, segmented.layout(), engine,
-						recordTimestamp, drops, cache);
+						recordTimestamp, drops, cache, known.cachingEnabled());
 			}
 			if (known instanceof VersionedStoreBuilder<?, ?> versioned) {
 				return new VersionedTaskStore(known.name(), changelogTopic != null, serdes,
 						versioned.historyRetention(), engine, drops);
 			}
-			return new KeyValueTaskStore(known.name(), changelogTopic != null, serdes, engine, recordTimestamp, cache);
+			return new KeyValueTaskStore(known.name(), changelogTopic != null, serdes, engine, recordTimestamp, cache,
+					known.cachingEnabled());
 		}
 		StateStore store = builder.build();
 		store.init(context, store);

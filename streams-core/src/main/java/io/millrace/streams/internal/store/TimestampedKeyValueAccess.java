@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * and one lookup for a read and the write that follows it. Implemented by the facade that
  * {@link TaskStore#facade()} hands out for timestamped stores; run by the task's thread.
  */
-public interface TimestampedKeyValueAccess {
+public interface TimestampedKeyValueAccess extends HoldingStore {
 
 	/**
 	 * Looks a key up and stays on its entry.

@@ -3,6 +3,8 @@ package io.millrace.streams.internal.store;
 import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.TimestampedKeyValueStore;
 import io.millrace.streams.state.ValueAndTimestamp;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +75,30 @@ final class TimestampedKeyValueFacade<K, V> extends KeyValueFacade<K, ValueAndTi
 		this.store.write(entry, value, timestamp);
 		this.found = entry;
 		this.foundStructure = this.store.structure();
+	}
+
+	@Override
+	public boolean mayHold() {
+		return this.store.holds;
+	}
+
+	@Override
+	public boolean hold(@Nullable Object value, long timestamp, Headers headers, @Nullable TopicPartition partition,
+			long offset) {
+		OverlayEntry entry = this.found;
+		if (entry == null || this.foundStructure != this.store.structure()) {
+			// What is before the change has to be known.
+			entry = this.store.find(requireKey(this.foundKey));
+			this.found = entry;
+		}
+		this.store.hold(entry, value, timestamp, headers, partition, offset);
+		this.foundStructure = this.store.structure();
+		return true;
+	}
+
+	@Override
+	public void forwardHeld(HeldChanges receiver) {
+		this.store.forwardHeld(receiver);
 	}
 
 	@Override

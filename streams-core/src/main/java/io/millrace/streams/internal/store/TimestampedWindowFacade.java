@@ -4,6 +4,8 @@ import io.millrace.streams.kstream.Windowed;
 import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.TimestampedWindowStore;
 import io.millrace.streams.state.ValueAndTimestamp;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +76,30 @@ final class TimestampedWindowFacade<K, V> extends WindowFacade<K, ValueAndTimest
 	public void update(@Nullable Object value, long timestamp) {
 		this.store.write(found(), value, timestamp);
 		this.foundStructure = this.store.structure();
+	}
+
+	@Override
+	public boolean mayHold() {
+		return this.store.holds;
+	}
+
+	@Override
+	public boolean hold(@Nullable Object value, long timestamp, Headers headers, @Nullable TopicPartition partition,
+			long offset) {
+		OverlayEntry entry = this.found;
+		if (entry == null || this.foundStructure != this.store.structure()) {
+			// What is before the change has to be known.
+			entry = this.store.find(requireKey(this.foundKey), this.foundStart, this.foundEnd);
+			this.found = entry;
+		}
+		boolean held = this.store.hold(entry, value, timestamp, headers, partition, offset);
+		this.foundStructure = this.store.structure();
+		return held;
+	}
+
+	@Override
+	public void forwardHeld(HeldChanges receiver) {
+		this.store.forwardHeld(receiver);
 	}
 
 	@Override

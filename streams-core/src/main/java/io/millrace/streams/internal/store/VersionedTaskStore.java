@@ -38,7 +38,7 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 	VersionedTaskStore(String name, boolean logged, StoreSerdes serdes, long retention, StateEngine engine,
 			DropCounter drops) {
 		// Versions are found by scans.
-		super(name, logged, serdes, engine, new CacheBudget(0));
+		super(name, logged, serdes, engine, new CacheBudget(0), false);
 		this.retention = retention;
 		this.memory = new StoreMemory(engine, name);
 		this.drops = drops;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * {@link TaskStore#facade()} hands out for timestamped window stores; run by the task's
  * thread.
  */
-public interface WindowAccess {
+public interface WindowAccess extends HoldingStore {
 
 	/**
 	 * Looks a window up and stays on its entry.

@@ -3,10 +3,13 @@ package io.millrace.streams.internal.task;
 import java.nio.charset.StandardCharsets;
 
 import io.millrace.streams.StreamsConfig.OnError;
+import io.millrace.streams.errors.ProcessorStateException;
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.internal.operator.OperatorException;
+import io.millrace.streams.internal.store.HeldRowException;
 import io.millrace.streams.processor.TaskId;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
@@ -85,8 +88,7 @@ final class BadRecords {
 		String failedIn = (failure instanceof OperatorException marked) ? marked.operator() : operator;
 		RuntimeException cause = unwrap(failure);
 		if (this.policy == OnError.FAIL) {
-			throw new StreamsException("A punctuation of operator " + failedIn + " in task " + this.task + " failed ("
-					+ cause + "); mend the processor, or set on.error to skip or dead-letter.", cause);
+			throw punctuationFailure(failedIn, cause);
 		}
 		logger.warn("A punctuation of operator {} in task {} failed and is undone (on.error={}): {}", failedIn,
 				this.task, this.policy, cause.getClass().getName());
@@ -96,6 +98,38 @@ final class BadRecords {
 		}
 		else {
 			this.counters.skipped();
+		}
+	}
+
+	/**
+	 * A change of a row that was held back can't be processed; what else the transaction
+	 * did is undone with it.
+	 * @param partition the origin of the record that changed the row last, null if that
+	 * was a punctuation
+	 * @param offset the offset of that record
+	 * @param timestamp the row's timestamp
+	 * @return the failure, to be thrown
+	 */
+	RuntimeException failedHeld(@Nullable TopicPartition partition, long offset, long timestamp,
+			OperatorException failure) {
+		String operator = operator(failure);
+		RuntimeException cause = unwrap(failure);
+		if (this.policy == OnError.FAIL) {
+			return (partition != null) ? failure(operator, partition.topic(), partition.partition(), offset, cause)
+					: punctuationFailure(operator, cause);
+		}
+		return new HeldRowException("A row at " + timestamp + " ms failed in operator " + operator + " of task "
+				+ this.task + " (" + cause.getClass().getName() + "); the records since the last commit are processed"
+				+ " again one by one, and the bad one is passed over (on.error=" + this.policy + ").", cause);
+	}
+
+	/**
+	 * A record isn't to blame for a store that can't be read.
+	 */
+	static void throwIfOfState(RuntimeException failure) {
+		RuntimeException cause = unwrap(failure);
+		if (cause instanceof ProcessorStateException) {
+			throw cause;
 		}
 	}
 
@@ -130,9 +164,19 @@ final class BadRecords {
 		logger.debug("The failure", cause);
 	}
 
+	private StreamsException punctuationFailure(String operator, RuntimeException cause) {
+		return new StreamsException("A punctuation of operator " + operator + " in task " + this.task + " failed ("
+				+ cause + "); mend the processor, or set on.error to skip or dead-letter.", cause);
+	}
+
 	static StreamsException failure(String operator, ConsumerRecord<byte[], byte[]> record, RuntimeException cause) {
-		return new StreamsException("Record at topic " + record.topic() + ", partition " + record.partition()
-				+ ", offset " + record.offset() + " failed in operator " + operator + " (" + cause.getClass().getName()
+		return failure(operator, record.topic(), record.partition(), record.offset(), cause);
+	}
+
+	private static StreamsException failure(String operator, String topic, int partition, long offset,
+			RuntimeException cause) {
+		return new StreamsException("Record at topic " + topic + ", partition " + partition + ", offset " + offset
+				+ " failed in operator " + operator + " (" + cause.getClass().getName()
 				+ "); mend the operator or the record, or set on.error to skip or" + " dead-letter.", cause);
 	}
 

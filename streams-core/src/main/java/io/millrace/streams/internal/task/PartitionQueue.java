@@ -55,6 +55,8 @@ final class PartitionQueue {
 
 	private long committedTime = StreamTime.UNKNOWN;
 
+	private long toProve = -1;
+
 	PartitionQueue(TopicPartition partition, SourceOperator source, TimestampExtractor extractor,
 			BadRecords badRecords) {
 		this.partition = partition;
@@ -213,6 +215,20 @@ final class PartitionQueue {
 	void committed() {
 		this.committedPosition = this.position;
 		this.committedTime = this.time;
+	}
+
+	/**
+	 * Records up to here have to go through each by itself.
+	 */
+	void proveSingly() {
+		this.toProve = Math.max(this.toProve, this.position);
+	}
+
+	/**
+	 * Whether what had to go through by itself is committed.
+	 */
+	boolean proved() {
+		return this.committedPosition >= this.toProve;
 	}
 
 	/**

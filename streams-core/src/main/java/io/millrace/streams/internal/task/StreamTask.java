@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
-import io.millrace.streams.errors.ProcessorStateException;
 import io.millrace.streams.internal.operator.Operator;
 import io.millrace.streams.internal.operator.OperatorException;
 import io.millrace.streams.internal.store.OwnerThread;
@@ -56,6 +55,8 @@ public final class StreamTask implements AutoCloseable {
 
 	private final TaskStatusBoard board;
 
+	private final HoldingBack holdingBack;
+
 	private boolean started;
 
 	private boolean dirty;
@@ -76,6 +77,7 @@ public final class StreamTask implements AutoCloseable {
 				this.output, environment.counters());
 		this.context = new TaskContext(id, environment, this.state, this.output, this.badRecords);
 		this.queues = queues(subtopology);
+		this.holdingBack = new HoldingBack(this.context, this.queues, this.badRecords);
 		this.board = new TaskStatusBoard(id, this.queues, this.state);
 	}
 
@@ -200,11 +202,12 @@ public final class StreamTask implements AutoCloseable {
 		committed.values().forEach((offset) -> this.context.time().restore(CommitMetadata.decode(offset.metadata())));
 		this.context.time().reset(this.queues.highestTime());
 		this.context.wallClock(this.environment.wallClock().getAsLong());
-		this.context.enter(null, this.environment.wallClock().getAsLong());
+		this.context.leave(this.environment.wallClock().getAsLong());
 		this.operators.start(this.context);
 		this.started = true;
 		// Initialisers may write and forward.
 		through();
+		this.holdingBack.start();
 		this.board.state("RUNNING");
 	}
 
@@ -262,7 +265,7 @@ public final class StreamTask implements AutoCloseable {
 
 	private void processNext(PartitionQueue queue) {
 		ConsumerRecord<byte[], byte[]> head = queue.head();
-		this.context.enter(head, queue.headTimestamp());
+		this.context.enter(head, queue.partition(), queue.headTimestamp());
 		this.context.time().observe(queue.headTimestamp());
 		try {
 			queue.source().onRecord(queue.headKey(), queue.headValue(), queue.headTimestamp(), head.headers());
@@ -270,30 +273,20 @@ public final class StreamTask implements AutoCloseable {
 		}
 		catch (OperatorException ex) {
 			undo();
-			throwIfOfState(ex);
+			BadRecords.throwIfOfState(ex);
 			this.badRecords.failed(head, ex);
 		}
 		queue.advance();
 		if (this.context.punctuations(PunctuationType.STREAM_TIME).due(this.context.streamTime())) {
 			punctuate(PunctuationType.STREAM_TIME, this.context.streamTime());
 		}
-		this.context.enter(null, this.context.streamTime());
+		this.context.leave(this.context.streamTime());
 	}
 
 	private void through() {
 		this.state.mark();
 		this.context.time().mark();
 		this.output.release();
-	}
-
-	/**
-	 * A record isn't to blame for a store that can't be read.
-	 */
-	private static void throwIfOfState(RuntimeException failure) {
-		RuntimeException cause = (failure instanceof OperatorException marked) ? marked.failure() : failure;
-		if (cause instanceof ProcessorStateException) {
-			throw cause;
-		}
 	}
 
 	private void undo() {
@@ -320,7 +313,7 @@ public final class StreamTask implements AutoCloseable {
 	}
 
 	private void punctuate(Operator operator, Punctuator callback, long now) {
-		this.context.enter(null, now);
+		this.context.leave(now);
 		try {
 			callback.punctuate(now);
 			this.dirty = true;
@@ -328,7 +321,7 @@ public final class StreamTask implements AutoCloseable {
 		}
 		catch (RuntimeException ex) {
 			undo();
-			throwIfOfState(ex);
+			BadRecords.throwIfOfState(ex);
 			this.badRecords.failedPunctuation(operator.name(), now, ex);
 		}
 	}
@@ -371,10 +364,20 @@ public final class StreamTask implements AutoCloseable {
 
 	/**
 	 * Step 1 of the commit: operators forward what they hold back.
+	 * @throws RuntimeException if that fails; the work since the last commit has to be
+	 * undone
 	 */
 	public void flushOperators() {
 		if (this.started) {
-			this.operators.beforeCommit();
+			try {
+				this.operators.beforeCommit();
+			}
+			catch (OperatorException ex) {
+				undo();
+				BadRecords.throwIfOfState(ex);
+				throw this.holdingBack.failed(ex);
+			}
+			this.context.leave(this.context.streamTime());
 			through();
 		}
 	}
@@ -407,6 +410,7 @@ public final class StreamTask implements AutoCloseable {
 		this.state.publish();
 		this.context.time().committed();
 		this.queues.all().forEach(PartitionQueue::committed);
+		this.holdingBack.committed();
 		this.output.committed();
 		this.context.commitDone();
 		this.dirty = false;
@@ -425,7 +429,7 @@ public final class StreamTask implements AutoCloseable {
 		this.output.drop();
 		this.output.committed();
 		this.state.discard();
-		this.context.enter(null, StreamTime.UNKNOWN);
+		this.context.leave(StreamTime.UNKNOWN);
 		this.context.commitDone();
 		this.dirty = false;
 		Map<TopicPartition, Long> seek = new HashMap<>();

@@ -10,12 +10,16 @@ import io.millrace.streams.internal.operator.Operator;
 import io.millrace.streams.internal.operator.OperatorContext;
 import io.millrace.streams.internal.operator.RecordOutput;
 import io.millrace.streams.internal.operator.WindowClock;
+import io.millrace.streams.internal.store.HoldingStore;
 import io.millrace.streams.processor.Cancellable;
 import io.millrace.streams.processor.PunctuationType;
 import io.millrace.streams.processor.Punctuator;
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.TaskId;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +49,12 @@ final class TaskContext implements OperatorContext {
 
 	private @Nullable ConsumerRecord<byte[], byte[]> record;
 
+	private @Nullable TopicPartition partition;
+
+	private long offset = -1;
+
+	private boolean holding;
+
 	private long timestamp = StreamTime.UNKNOWN;
 
 	private long wallClock;
@@ -68,11 +78,53 @@ final class TaskContext implements OperatorContext {
 	/**
 	 * Moves on to a record, or to a punctuation.
 	 * @param record the record, null for none
+	 * @param partition where it is from
 	 * @param timestamp its time
 	 */
-	void enter(@Nullable ConsumerRecord<byte[], byte[]> record, long timestamp) {
+	void enter(@Nullable ConsumerRecord<byte[], byte[]> record, @Nullable TopicPartition partition, long timestamp) {
 		this.record = record;
+		this.partition = partition;
+		this.offset = (record != null) ? record.offset() : -1;
 		this.timestamp = timestamp;
+	}
+
+	/**
+	 * Moves on to no record.
+	 */
+	void leave(long timestamp) {
+		enter(null, null, timestamp);
+	}
+
+	@Override
+	public void enterHeld(@Nullable TopicPartition partition, long offset, long timestamp) {
+		this.record = null;
+		this.partition = partition;
+		this.offset = offset;
+		this.timestamp = timestamp;
+	}
+
+	/**
+	 * Says whether changes of rows may be held back from now on.
+	 */
+	void holding(boolean holding) {
+		this.holding = holding;
+	}
+
+	@Override
+	public boolean hold(HoldingStore row, @Nullable Object value, long timestamp, Headers headers) {
+		if (!this.holding) {
+			return false;
+		}
+		// Headers that come from user code may be changed by it later.
+		Headers kept = (this.record != null && headers == this.record.headers()) ? headers : new RecordHeaders(headers);
+		return row.hold(value, timestamp, kept, this.partition, this.offset);
+	}
+
+	/**
+	 * Where the record being processed is from, null if there is none.
+	 */
+	@Nullable TopicPartition inputPartition() {
+		return this.partition;
 	}
 
 	/**
@@ -164,17 +216,17 @@ final class TaskContext implements OperatorContext {
 
 	@Override
 	public @Nullable String topic() {
-		return (this.record != null) ? this.record.topic() : null;
+		return (this.partition != null) ? this.partition.topic() : null;
 	}
 
 	@Override
 	public int partition() {
-		return (this.record != null) ? this.record.partition() : -1;
+		return (this.partition != null) ? this.partition.partition() : -1;
 	}
 
 	@Override
 	public long offset() {
-		return (this.record != null) ? this.record.offset() : -1;
+		return this.offset;
 	}
 
 	@Override

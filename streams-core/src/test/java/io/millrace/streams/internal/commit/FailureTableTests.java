@@ -13,6 +13,7 @@ import io.millrace.streams.errors.TaskCorruptedException;
 import io.millrace.streams.errors.TaskMigratedException;
 import io.millrace.streams.internal.store.CorruptStateException;
 import io.millrace.streams.internal.store.DiskFullException;
+import io.millrace.streams.internal.store.HeldRowException;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.RetriableCommitFailedException;
@@ -38,6 +39,7 @@ class FailureTableTests {
 				row(new InvalidTxnStateException("x"), Verdict.RECREATE_PRODUCER),
 				row(new OutOfOrderSequenceException("x"), Verdict.RECREATE_PRODUCER),
 				row(new TransactionAbortableException("x"), Verdict.ABORT_AND_CONTINUE),
+				row(new HeldRowException("x", new IllegalStateException()), Verdict.ABORT_AND_CONTINUE),
 				row(new TaskCorruptedException(Set.of()), Verdict.REOPEN_TASKS),
 				row(new CorruptStateException("x"), Verdict.REOPEN_TASKS), row(new LockException("x"), Verdict.RETRY),
 				row(new DiskFullException("x", Path.of("x"), new IOException()), Verdict.AWAIT_ROOM),

@@ -89,7 +89,7 @@ public record StreamsProperties(@DefaultValue("true") boolean enabled, @Nullable
 	 * @param maxUncommitted Memory that writes to stores may take before a commit comes
 	 * early, for each thread.
 	 * @param cacheSize Memory for entries of stores that were read or written lately, all
-	 * threads together.
+	 * threads together. With 0, every update of a table is forwarded by itself.
 	 * @param cleanupDelay How long local state of a task that moved away is kept.
 	 * @param rocksdb State on disk.
 	 */

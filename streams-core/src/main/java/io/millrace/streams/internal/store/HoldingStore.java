@@ -1,0 +1,47 @@
+package io.millrace.streams.internal.store;
+
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a store does for an operator that forwards a row which is changed many times
+ * between two commits once: it keeps beside the row's newest value what was there before,
+ * and which record changed it last. Undone and dropped with the writes themselves. Run by
+ * the task's thread.
+ */
+public interface HoldingStore {
+
+	/**
+	 * Whether changes may be held at all: the store is allowed a cache, and there is
+	 * memory for one.
+	 * @return true if so
+	 */
+	default boolean mayHold() {
+		return false;
+	}
+
+	/**
+	 * Writes the row that was looked up last, as {@code update} does, and holds the
+	 * change.
+	 * @param value the value; null deletes the row
+	 * @param timestamp the timestamp in milliseconds
+	 * @param headers the headers of the record, which nobody changes any more
+	 * @param partition where the record is from, null if it is no record
+	 * @param offset its offset
+	 * @return whether the change is held; if not, nothing is written
+	 */
+	default boolean hold(@Nullable Object value, long timestamp, Headers headers, @Nullable TopicPartition partition,
+			long offset) {
+		return false;
+	}
+
+	/**
+	 * Hands over what is held, rows in the order of their first change, and what comes to
+	 * be held meanwhile. A row that wasn't there and isn't is left out.
+	 * @param receiver takes the changes; it may read and write the store
+	 */
+	default void forwardHeld(HeldChanges receiver) {
+	}
+
+}
