@@ -13,6 +13,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,12 @@ final class BrokerDirectory implements AutoCloseable {
 
 	/** Younger directories may be about to be locked. */
 	private static final Duration MINIMUM_AGE = Duration.ofMinutes(1);
+
+	/**
+	 * What this process has in use. It loses a lock as soon as it closes any channel to
+	 * the locked file, so such a file must not even be opened a second time.
+	 */
+	private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
 
 	private final Path path;
 
@@ -68,16 +76,33 @@ final class BrokerDirectory implements AutoCloseable {
 	}
 
 	private static BrokerDirectory lock(Path path, boolean temporary) throws IOException {
-		FileChannel channel = FileChannel.open(path.resolve(LOCK_FILE), StandardOpenOption.CREATE,
-				StandardOpenOption.WRITE);
-		if (!tryLock(channel)) {
-			channel.close();
-			throw new EmbeddedKafkaException(
-					"The directory " + path
-							+ " is in use by another embedded Kafka broker: close that one, or set another directory",
-					null);
+		Path real = path.toRealPath();
+		if (!OWN.add(real)) {
+			throw inUse(path);
 		}
-		return new BrokerDirectory(path, temporary, channel);
+		boolean locked = false;
+		try {
+			FileChannel channel = FileChannel.open(path.resolve(LOCK_FILE), StandardOpenOption.CREATE,
+					StandardOpenOption.WRITE);
+			locked = tryLock(channel);
+			if (!locked) {
+				channel.close();
+				throw inUse(path);
+			}
+			return new BrokerDirectory(path, temporary, channel);
+		}
+		finally {
+			if (!locked) {
+				OWN.remove(real);
+			}
+		}
+	}
+
+	private static EmbeddedKafkaException inUse(Path path) {
+		return new EmbeddedKafkaException(
+				"The directory " + path
+						+ " is in use by another embedded Kafka broker: close that one, or set another directory",
+				null);
 	}
 
 	private static boolean tryLock(FileChannel channel) throws IOException {
@@ -103,13 +128,30 @@ final class BrokerDirectory implements AutoCloseable {
 	 */
 	@Override
 	public void close() {
+		if (!this.lock.isOpen()) {
+			return;
+		}
+		Path real = realPath();
 		try (this.lock) {
-			if (this.temporary && this.lock.isOpen()) {
+			if (this.temporary) {
 				delete(this.path);
 			}
 		}
 		catch (IOException ex) {
 			// It will be tried again.
+		}
+		finally {
+			OWN.remove(real);
+		}
+	}
+
+	private Path realPath() {
+		try {
+			return this.path.toRealPath();
+		}
+		catch (IOException ex) {
+			// Somebody has deleted it.
+			return this.path.toAbsolutePath();
 		}
 	}
 
@@ -127,6 +169,9 @@ final class BrokerDirectory implements AutoCloseable {
 	private static void deleteIfAbandoned(Path directory) {
 		Path lockFile = directory.resolve(LOCK_FILE);
 		try {
+			if (OWN.contains(directory.toRealPath())) {
+				return;
+			}
 			Instant created = Files.getLastModifiedTime(lockFile).toInstant();
 			if (created.isAfter(Instant.now().minus(MINIMUM_AGE))) {
 				return;

@@ -58,6 +58,27 @@ class BrokerDirectoryTests {
 		assertThat(abandoned).doesNotExist();
 	}
 
+	/**
+	 * The lock must hold against other processes also when this one has looked for
+	 * abandoned directories, or was refused one that it has already.
+	 */
+	@Test
+	void directoryInUseStaysLockedForOtherProcesses(@TempDir Path given) throws Exception {
+		BrokerDirectory temporary = BrokerDirectory.open(null);
+		BrokerDirectory kept = BrokerDirectory.open(given);
+		Path lock = temporary.path().resolve("in-use.lock");
+		// Java would open and close the file to set its time, and so give the lock away.
+		assertThat(new ProcessBuilder("touch", "-d", "1 hour ago", lock.toString()).start().waitFor()).isZero();
+		BrokerDirectory.open(null).close();
+		assertThatExceptionOfType(EmbeddedKafkaException.class).isThrownBy(() -> BrokerDirectory.open(given));
+		assertThat(LockProbe.canLock(lock)).isFalse();
+		assertThat(LockProbe.canLock(given.resolve("in-use.lock"))).isFalse();
+		kept.close();
+		assertThat(LockProbe.canLock(given.resolve("in-use.lock"))).isTrue();
+		temporary.close();
+		assertThat(temporary.path()).doesNotExist();
+	}
+
 	@Test
 	void directoryInUseIsNotTakenForAbandoned() throws Exception {
 		BrokerDirectory old = BrokerDirectory.open(null);
