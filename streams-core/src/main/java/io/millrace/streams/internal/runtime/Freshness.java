@@ -12,7 +12,11 @@ import java.util.concurrent.TimeUnit;
  */
 final class Freshness {
 
-	/** A group keeps a session for at least six of them. */
+	/**
+	 * By the broker's defaults a session lasts nine of them. Nothing makes the broker
+	 * keep to that: with a session as short as these, what is shown could be another's
+	 * already.
+	 */
 	private static final int SILENT_INTERVALS = 5;
 
 	private static final int ANSWERS = 3;
