@@ -1,5 +1,6 @@
 package io.millrace.streams.kstream;
 
+import io.millrace.streams.KeyValue;
 import io.millrace.streams.state.KeyValueStore;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
@@ -210,6 +211,205 @@ public interface KTable<K extends @Nullable Object, V extends @Nullable Object> 
 	 */
 	<KR extends @Nullable Object> KStream<KR, V> toStream(KeyValueMapper<? super K, ? super V, ? extends KR> mapper,
 			Named named);
+
+	/**
+	 * As {@link #groupBy(KeyValueMapper, Grouped)}, with generated names and the serdes
+	 * of the application.
+	 * @param <KR> the type of the groups' keys
+	 * @param <VR> the type of the new values
+	 * @param mapper gives the key of a row's group and the value that goes into it
+	 * @return the groups
+	 */
+	<KR extends @Nullable Object, VR extends @Nullable Object> KGroupedTable<KR, VR> groupBy(
+			KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> mapper);
+
+	/**
+	 * Puts the rows into groups, each with a new value.
+	 * <p>
+	 * The groups go through a repartition topic. A row for which the mapper gives null,
+	 * or a null key or value, is in no group. The mapper is called with old values of
+	 * rows too and has to give the same each time.
+	 * @param <KR> the type of the groups' keys
+	 * @param <VR> the type of the new values
+	 * @param mapper gives the key of a row's group and the value that goes into it
+	 * @param grouped the serdes of groups and values, and the name of the operator and
+	 * the repartition topic
+	 * @return the groups
+	 */
+	<KR extends @Nullable Object, VR extends @Nullable Object> KGroupedTable<KR, VR> groupBy(
+			KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> mapper,
+			Grouped<KR, VR> grouped);
+
+	/**
+	 * As {@link #join(KTable, ValueJoiner, Named, Materialized)}, with a generated name,
+	 * without a store of its own.
+	 * @param <VO> the type of the other table's values
+	 * @param <VR> the type of the results
+	 * @param other the other table
+	 * @param joiner joins two values; null leaves the row out
+	 * @return the table of results
+	 */
+	<VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> join(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
+
+	/**
+	 * As {@link #join(KTable, ValueJoiner, Named, Materialized)}, without a store of its
+	 * own.
+	 * @param <VO> the type of the other table's values
+	 * @param <VR> the type of the results
+	 * @param other the other table
+	 * @param joiner joins two values; null leaves the row out
+	 * @param named the name of the operator
+	 * @return the table of results
+	 */
+	<VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> join(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named);
+
+	/**
+	 * As {@link #join(KTable, ValueJoiner, Named, Materialized)}, with a generated name.
+	 * @param <VO> the type of the other table's values
+	 * @param <VR> the type of the results
+	 * @param other the other table
+	 * @param joiner joins two values; null leaves the row out
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	<VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> join(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+	/**
+	 * Joins the rows that both tables have.
+	 * <p>
+	 * A change of either table changes the row of that key in the result. A row that
+	 * wasn't in the result and isn't is not mentioned. The topics behind the two have to
+	 * be partitioned alike.
+	 * @param <VO> the type of the other table's values
+	 * @param <VR> the type of the results
+	 * @param other the other table
+	 * @param joiner joins two values; null leaves the row out
+	 * @param named the name of the operator
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	<VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> join(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+	/**
+	 * As {@link #leftJoin(KTable, ValueJoiner, Named, Materialized)}, with a generated
+	 * name, without a store of its own.
+	 * @param <VO> the type of the other table's values
+	 * @param <VR> the type of the results
+	 * @param other the other table
+	 * @param joiner joins two values; null leaves the row out
+	 * @return the table of results
+	 */
+	<VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> leftJoin(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
+
+	/**
+	 * As {@link #leftJoin(KTable, ValueJoiner, Named, Materialized)}, without a store of
+	 * its own.
+	 * @param <VO> the type of the other table's values
+	 * @param <VR> the type of the results
+	 * @param other the other table
+	 * @param joiner joins two values; null leaves the row out
+	 * @param named the name of the operator
+	 * @return the table of results
+	 */
+	<VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> leftJoin(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named);
+
+	/**
+	 * As {@link #leftJoin(KTable, ValueJoiner, Named, Materialized)}, with a generated
+	 * name.
+	 * @param <VO> the type of the other table's values
+	 * @param <VR> the type of the results
+	 * @param other the other table
+	 * @param joiner joins two values; null leaves the row out
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	<VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> leftJoin(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+	/**
+	 * Joins each row of this table with that of the other; the joiner gets null where the
+	 * other has none.
+	 * <p>
+	 * A change of either table changes the row of that key in the result. A row that
+	 * wasn't in the result and isn't is not mentioned. The topics behind the two have to
+	 * be partitioned alike.
+	 * @param <VO> the type of the other table's values
+	 * @param <VR> the type of the results
+	 * @param other the other table
+	 * @param joiner joins two values; null leaves the row out
+	 * @param named the name of the operator
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	<VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> leftJoin(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+	/**
+	 * As {@link #outerJoin(KTable, ValueJoiner, Named, Materialized)}, with a generated
+	 * name, without a store of its own.
+	 * @param <VO> the type of the other table's values
+	 * @param <VR> the type of the results
+	 * @param other the other table
+	 * @param joiner joins two values; null leaves the row out
+	 * @return the table of results
+	 */
+	<VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> outerJoin(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
+
+	/**
+	 * As {@link #outerJoin(KTable, ValueJoiner, Named, Materialized)}, without a store of
+	 * its own.
+	 * @param <VO> the type of the other table's values
+	 * @param <VR> the type of the results
+	 * @param other the other table
+	 * @param joiner joins two values; null leaves the row out
+	 * @param named the name of the operator
+	 * @return the table of results
+	 */
+	<VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> outerJoin(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named);
+
+	/**
+	 * As {@link #outerJoin(KTable, ValueJoiner, Named, Materialized)}, with a generated
+	 * name.
+	 * @param <VO> the type of the other table's values
+	 * @param <VR> the type of the results
+	 * @param other the other table
+	 * @param joiner joins two values; null leaves the row out
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	<VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> outerJoin(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+	/**
+	 * Joins the rows of both tables; the joiner gets null where one of them has none.
+	 * <p>
+	 * A change of either table changes the row of that key in the result. A row that
+	 * wasn't in the result and isn't is not mentioned. The topics behind the two have to
+	 * be partitioned alike.
+	 * @param <VO> the type of the other table's values
+	 * @param <VR> the type of the results
+	 * @param other the other table
+	 * @param joiner joins two values; null leaves the row out
+	 * @param named the name of the operator
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	<VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> outerJoin(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 
 	/**
 	 * The name under which the table can be queried.

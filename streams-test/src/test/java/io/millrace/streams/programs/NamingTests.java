@@ -26,7 +26,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class NamingTests {
 
-	private static final List<Class<?>> PROGRAMS = List.of(NamedPrograms.class, NamedWindowPrograms.class);
+	private static final List<Class<?>> PROGRAMS = List.of(NamedPrograms.class, NamedWindowPrograms.class,
+			NamedTablePrograms.class);
 
 	@TempDir
 	static Path classes;

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Random;
 import java.util.Set;
@@ -40,11 +41,14 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ResultTests {
 
-	private static final List<Class<?>> PROGRAMS = List.of(RunPrograms.class, WindowPrograms.class);
+	private static final List<Class<?>> PROGRAMS = List.of(RunPrograms.class, WindowPrograms.class,
+			TablePrograms.class);
 
 	private static final int RUNS = 5;
 
-	private static final int RECORDS = 60;
+	private static final int RECORDS = 80;
+
+	private static final List<String> TOPICS = List.of("in", "in", "in", "t", "u");
 
 	@TempDir
 	static Path classes;
@@ -87,6 +91,10 @@ class ResultTests {
 				expected = withoutIdleDeletes(expected);
 				assertThat(withoutIdleDeletes(actual)).isEqualTo(actual);
 			}
+			if (program.startsWith("settled")) {
+				expected = settled(expected);
+				actual = settled(actual);
+			}
 			assertThat(actual).as("seed %d, input %s", seed, inputs).isEqualTo(expected);
 			assertThat(actual).as("seed %d", seed).isNotEmpty();
 		}
@@ -96,7 +104,7 @@ class ResultTests {
 		Random random = new Random(seed);
 		List<Input> inputs = new ArrayList<>();
 		for (int index = 0; index < RECORDS; index++) {
-			inputs.add(new Input(random.nextInt(3) == 0 ? "t" : "in", pick(random, "a", "b", "c", "a", "b", null),
+			inputs.add(new Input(TOPICS.get(random.nextInt(TOPICS.size())), pick(random, "a", "b", "c", "a", "b", null),
 					pick(random, "a1", "a2", "b1", "b2", "c1", "c2", null), index + random.nextInt(30)));
 		}
 		return inputs;
@@ -192,6 +200,17 @@ class ResultTests {
 			}
 		}
 		return kept;
+	}
+
+	/**
+	 * Leaves out what repeats the value that a row has: where a delete of what wasn't
+	 * there brings a join about, its result comes again.
+	 */
+	private static List<Output> settled(List<Output> outputs) {
+		Map<String, String> rows = new HashMap<>();
+		return outputs.stream()
+			.filter((output) -> !Objects.equals(rows.put(output.key, output.value), output.value))
+			.toList();
 	}
 
 	private record Input(String topic, @Nullable String key, @Nullable String value, long timestamp) {

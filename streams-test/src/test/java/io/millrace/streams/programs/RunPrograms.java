@@ -26,8 +26,10 @@ import org.apache.kafka.common.utils.Bytes;
 /**
  * Programs from topics {@code in} and {@code t} to topic {@code out} that must give the
  * results that they give with Kafka Streams. Those whose name begins with {@code table}
- * give a table: deletes of rows that it doesn't hold don't count. The file is compiled a
- * second time with the import prefix of Kafka Streams, so it may use only what both have.
+ * give a table: deletes of rows that it doesn't hold don't count; of those that begin
+ * with {@code settled}, values that repeat what a row holds neither. The file is compiled
+ * a second time with the import prefix of Kafka Streams, so it may use only what both
+ * have.
  */
 public final class RunPrograms {
 

@@ -1,5 +1,6 @@
 package io.millrace.streams.internal.dsl;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -203,7 +204,7 @@ final class DeclaredGroups<K extends @Nullable Object, V extends @Nullable Objec
 		}
 		TableStorage storage = this.program.storage(storeName, name, settings, form, true);
 		Supplier<? extends Operator> made = factory.apply(storeName);
-		Step.Table table = this.program.add(new Step.Table(name, parent, () -> made, kind, storage));
+		Step.Table table = this.program.add(new Step.Table(name, List.of(parent), () -> made, kind, storage));
 		return new DeclaredTable<>(this.program, table, rows, feeding, new TableView.Stored(storage), settings.name());
 	}
 

@@ -194,7 +194,7 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 		}
 		TableStorage storage = program().storage(storeName, operator, settings, settings.name() != null);
 		Step table = program()
-			.add(new Step.Table(operator, parent, () -> Program.tableSource(storage), "to-table", storage));
+			.add(new Step.Table(operator, List.of(parent), () -> Program.tableSource(storage), "to-table", storage));
 		return new DeclaredTable<>(program(), table, settings.serdes(), feeding, new TableView.Stored(storage),
 				settings.name());
 	}
@@ -322,8 +322,8 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 		feeding.addAll(other.sources());
 		String name = program().names().operator(left ? "KSTREAM-LEFTJOIN-" : "KSTREAM-JOIN-", settings.name());
 		TableView view = other.view();
-		view.storage().require();
-		Step joined = program().add(new Step.Join(name, parent, () -> operator.apply(view.lookup()),
+		view.require();
+		Step joined = program().add(new Step.Join(name, parent, () -> () -> operator.apply(view.lookup()),
 				left ? "left-join-table" : "join-table", view, feeding));
 		return new DeclaredStream<>(program(), name, joined,
 				new SerdePair<>(settings.serdes().orElse(serdes()).key(), null), feeding, false);

@@ -1,285 +1,181 @@
 package io.millrace.streams.internal.dsl;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
-import io.millrace.streams.internal.operator.Operator;
-import io.millrace.streams.internal.operator.TableFilterOperator;
-import io.millrace.streams.internal.operator.TableLookup;
-import io.millrace.streams.internal.operator.TableMapValuesOperator;
-import io.millrace.streams.internal.operator.TableToStreamOperator;
-import io.millrace.streams.kstream.KStream;
+import io.millrace.streams.errors.TopologyException;
+import io.millrace.streams.internal.operator.TableJoin;
+import io.millrace.streams.internal.operator.TableJoinOperator;
+import io.millrace.streams.internal.operator.TableMergeOperator;
 import io.millrace.streams.kstream.KTable;
-import io.millrace.streams.kstream.KeyValueMapper;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Named;
-import io.millrace.streams.kstream.Predicate;
-import io.millrace.streams.kstream.ValueMapper;
-import io.millrace.streams.kstream.ValueMapperWithKey;
+import io.millrace.streams.kstream.ValueJoiner;
 import io.millrace.streams.state.KeyValueStore;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of a {@link Program}.
+ * A table of a {@link Program}: where it is joined with another table.
  *
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
-final class DeclaredTable<K extends @Nullable Object, V extends @Nullable Object> implements KTable<K, V> {
+final class DeclaredTable<K extends @Nullable Object, V extends @Nullable Object> extends TableTransformations<K, V> {
 
-	private static final String FILTER = "KTABLE-FILTER-";
+	private static final String MERGE = "KTABLE-MERGE-";
 
-	private static final String MAP_VALUES = "KTABLE-MAPVALUES-";
-
-	private static final String TO_STREAM = "KTABLE-TOSTREAM-";
-
-	private final Program program;
-
-	private final Step step;
-
-	private final SerdePair<K, V> serdes;
-
-	private final Set<Step> sources;
-
-	private final TableView view;
-
-	private final @Nullable String queryableName;
-
+	/**
+	 * Makes a table.
+	 * @param program the program
+	 * @param step the step that gives it
+	 * @param serdes its serdes
+	 * @param sources what it is read from
+	 * @param view how its rows are looked up
+	 * @param queryableName the name of its store, if the user gave one
+	 */
 	DeclaredTable(Program program, Step step, SerdePair<K, V> serdes, Set<? extends Step> sources, TableView view,
 			@Nullable String queryableName) {
-		this.program = program;
-		this.step = step;
-		this.serdes = serdes;
-		this.sources = Set.copyOf(sources);
-		this.view = view;
-		this.queryableName = queryableName;
-	}
-
-	TableView view() {
-		return this.view;
-	}
-
-	Program program() {
-		return this.program;
-	}
-
-	Set<Step> sources() {
-		return this.sources;
+		super(program, step, serdes, sources, view, queryableName);
 	}
 
 	@Override
-	public KTable<K, V> filter(Predicate<? super K, ? super V> predicate) {
-		return filter(predicate, true, null, null);
+	public <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> join(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner) {
+		return join(other, TableJoin.of(joiner(joiner), true, true), null, null);
 	}
 
 	@Override
-	public KTable<K, V> filter(Predicate<? super K, ? super V> predicate, Named named) {
-		return filter(predicate, true, Declared.name(named), null);
+	public <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> join(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named) {
+		return join(other, TableJoin.of(joiner(joiner), true, true), Declared.name(named), null);
 	}
 
 	@Override
-	public KTable<K, V> filter(Predicate<? super K, ? super V> predicate,
-			Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
-		return filter(predicate, true, null, Declared.storage(materialized));
+	public <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> join(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+		return join(other, TableJoin.of(joiner(joiner), true, true), null, Declared.storage(materialized));
 	}
 
 	@Override
-	public KTable<K, V> filter(Predicate<? super K, ? super V> predicate, Named named,
-			Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
-		return filter(predicate, true, Declared.name(named), Declared.storage(materialized));
+	public <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> join(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+		return join(other, TableJoin.of(joiner(joiner), true, true), Declared.name(named),
+				Declared.storage(materialized));
 	}
 
 	@Override
-	public KTable<K, V> filterNot(Predicate<? super K, ? super V> predicate) {
-		return filter(predicate, false, null, null);
+	public <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> leftJoin(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner) {
+		return join(other, TableJoin.of(joiner(joiner), true, false), null, null);
 	}
 
 	@Override
-	public KTable<K, V> filterNot(Predicate<? super K, ? super V> predicate, Named named) {
-		return filter(predicate, false, Declared.name(named), null);
+	public <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> leftJoin(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named) {
+		return join(other, TableJoin.of(joiner(joiner), true, false), Declared.name(named), null);
 	}
 
 	@Override
-	public KTable<K, V> filterNot(Predicate<? super K, ? super V> predicate,
-			Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
-		return filter(predicate, false, null, Declared.storage(materialized));
+	public <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> leftJoin(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+		return join(other, TableJoin.of(joiner(joiner), true, false), null, Declared.storage(materialized));
 	}
 
 	@Override
-	public KTable<K, V> filterNot(Predicate<? super K, ? super V> predicate, Named named,
-			Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
-		return filter(predicate, false, Declared.name(named), Declared.storage(materialized));
+	public <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> leftJoin(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+		return join(other, TableJoin.of(joiner(joiner), true, false), Declared.name(named),
+				Declared.storage(materialized));
 	}
 
-	private KTable<K, V> filter(Predicate<? super K, ? super V> predicate, boolean wanted, @Nullable String given,
-			Declared.@Nullable Storage<K, V> declared) {
-		Objects.requireNonNull(predicate, "predicate can't be null");
-		Declared.Storage<K, V> settings = settings(declared).orElse(this.serdes);
-		String name = operatorName(FILTER, given, declared);
-		TableStorage storage = storage(name, settings);
-		String storeName = settings.name();
-		if (storage == null) {
-			// Which rows passed before follows from old values alone.
-			this.view.requireOldValues();
+	@Override
+	public <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> outerJoin(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner) {
+		return join(other, TableJoin.of(joiner(joiner), false, false), null, null);
+	}
+
+	@Override
+	public <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> outerJoin(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named) {
+		return join(other, TableJoin.of(joiner(joiner), false, false), Declared.name(named), null);
+	}
+
+	@Override
+	public <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> outerJoin(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+		return join(other, TableJoin.of(joiner(joiner), false, false), null, Declared.storage(materialized));
+	}
+
+	@Override
+	public <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> outerJoin(KTable<K, VO> other,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+		return join(other, TableJoin.of(joiner(joiner), false, false), Declared.name(named),
+				Declared.storage(materialized));
+	}
+
+	private static <J> J joiner(J joiner) {
+		return Objects.requireNonNull(joiner, "joiner can't be null");
+	}
+
+	private <A extends @Nullable Object, B extends @Nullable Object> DeclaredTable<A, B> ofSameProgram(
+			KTable<A, B> table) {
+		Objects.requireNonNull(table, "other can't be null");
+		if (!(table instanceof DeclaredTable<A, B> other) || other.program() != program()) {
+			throw new TopologyException("Table " + step().output()
+					+ " is joined with a table of another StreamsBuilder; declare both with the same one.");
 		}
-		return derived(name, () -> () -> new TableFilterOperator(predicate, wanted, storeName), "table-filter",
-				settings, storage, view(storage, (lookup) -> TableLookup.filtered(lookup, predicate, wanted)));
+		return other;
 	}
 
-	@Override
-	public <VR extends @Nullable Object> KTable<K, VR> mapValues(ValueMapper<? super V, ? extends VR> mapper) {
-		return mapValues(mapper, (String) null, null);
+	private <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> join(KTable<K, VO> table,
+			TableJoin join, @Nullable String given, Declared.@Nullable Storage<K, VR> declared) {
+		DeclaredTable<K, VO> other = ofSameProgram(table);
+		Declared.Storage<K, VR> settings = settings(declared).orElse(new SerdePair<>(serdes().key(), null));
+		// The result of a join has a store as soon as one is described.
+		String storeName = (declared != null && declared.name() == null) ? program().names().generateStore(MERGE)
+				: settings.name();
+		String name = program().names().operator(MERGE, given);
+		String ownSide = sideName("KTABLE-JOINTHIS-", given, "-join-this");
+		String otherSide = sideName("KTABLE-JOINOTHER-", given, "-join-other");
+		TableStorage storage = (storeName != null) ? program().storage(storeName, name, settings, true) : null;
+		TableView result = (storage != null) ? new TableView.Stored(storage)
+				: new TableView.Joined(view(), other.view(), join);
+		Set<Step> feeding = new LinkedHashSet<>(sources());
+		feeding.addAll(other.sources());
+		Step left = side(ownSide, step(), view(), other.view(), join, result, feeding);
+		Step right = side(otherSide, other.step(), other.view(), view(), join.fromRight(), result, Set.of());
+		Step merged = program().add(new Step.Table(name, List.of(left, right),
+				() -> () -> new TableMergeOperator(storeName), "table-merge", storage));
+		return new DeclaredTable<>(program(), merged, settings.serdes(), feeding, result, settings.name());
 	}
 
-	@Override
-	public <VR extends @Nullable Object> KTable<K, VR> mapValues(ValueMapper<? super V, ? extends VR> mapper,
-			Named named) {
-		return mapValues(mapper, Declared.name(named), null);
-	}
-
-	@Override
-	public <VR extends @Nullable Object> KTable<K, VR> mapValues(
-			ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper) {
-		return mapValues(mapper, (String) null, null);
-	}
-
-	@Override
-	public <VR extends @Nullable Object> KTable<K, VR> mapValues(
-			ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper, Named named) {
-		return mapValues(mapper, Declared.name(named), null);
-	}
-
-	@Override
-	public <VR extends @Nullable Object> KTable<K, VR> mapValues(ValueMapper<? super V, ? extends VR> mapper,
-			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
-		return mapValues(mapper, (String) null, Declared.storage(materialized));
-	}
-
-	@Override
-	public <VR extends @Nullable Object> KTable<K, VR> mapValues(ValueMapper<? super V, ? extends VR> mapper,
-			Named named, Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
-		return mapValues(mapper, Declared.name(named), Declared.storage(materialized));
-	}
-
-	@Override
-	public <VR extends @Nullable Object> KTable<K, VR> mapValues(
-			ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper,
-			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
-		return mapValues(mapper, (String) null, Declared.storage(materialized));
-	}
-
-	@Override
-	public <VR extends @Nullable Object> KTable<K, VR> mapValues(
-			ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper, Named named,
-			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
-		return mapValues(mapper, Declared.name(named), Declared.storage(materialized));
-	}
-
-	private <VR extends @Nullable Object> KTable<K, VR> mapValues(ValueMapper<? super V, ? extends VR> mapper,
-			@Nullable String given, Declared.@Nullable Storage<K, VR> declared) {
-		Objects.requireNonNull(mapper, "mapper can't be null");
-		return mapValues(given, declared, (lookup) -> TableLookup.mapped(lookup, mapper),
-				(store, known, needed) -> () -> TableMapValuesOperator.of(mapper, store, known, needed));
-	}
-
-	private <VR extends @Nullable Object> KTable<K, VR> mapValues(
-			ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper, @Nullable String given,
-			Declared.@Nullable Storage<K, VR> declared) {
-		Objects.requireNonNull(mapper, "mapper can't be null");
-		return mapValues(given, declared, (lookup) -> TableLookup.mapped(lookup, mapper),
-				(store, known, needed) -> () -> TableMapValuesOperator.of(mapper, store, known, needed));
-	}
-
-	private <VR extends @Nullable Object> KTable<K, VR> mapValues(@Nullable String given,
-			Declared.@Nullable Storage<K, VR> declared, UnaryOperator<TableLookup> derivation, MappingPlan plan) {
-		Declared.Storage<K, VR> settings = settings(declared).orElse(new SerdePair<>(this.serdes.key(), null));
-		String name = operatorName(MAP_VALUES, given, declared);
-		TableStorage storage = storage(name, settings);
-		String storeName = settings.name();
-		TableView mapped = view(storage, derivation);
-		TableView before = this.view;
-		return derived(name, () -> plan.fix(storeName, before.oldValuesKnown(), mapped.oldValuesRequired()),
-				"table-map-values", settings, storage, mapped);
-	}
-
-	@Override
-	public KStream<K, V> toStream() {
-		return toStream((String) null);
-	}
-
-	@Override
-	public KStream<K, V> toStream(Named named) {
-		return toStream(Declared.name(named));
-	}
-
-	private DeclaredStream<K, V> toStream(@Nullable String given) {
-		String name = this.program.names().operator(TO_STREAM, given);
-		Step changes = this.program
-			.add(new Step.Stateless(name, List.of(this.step), TableToStreamOperator::new, "table-to-stream"));
-		return new DeclaredStream<>(this.program, name, changes, this.serdes, this.sources, false);
-	}
-
-	@Override
-	public <KR extends @Nullable Object> KStream<KR, V> toStream(
-			KeyValueMapper<? super K, ? super V, ? extends KR> mapper) {
-		Objects.requireNonNull(mapper, "mapper can't be null");
-		return toStream((String) null).selectKey(mapper);
-	}
-
-	@Override
-	public <KR extends @Nullable Object> KStream<KR, V> toStream(
-			KeyValueMapper<? super K, ? super V, ? extends KR> mapper, Named named) {
-		Objects.requireNonNull(mapper, "mapper can't be null");
-		return toStream(Declared.name(named)).selectKey(mapper);
-	}
-
-	@Override
-	public @Nullable String queryableStoreName() {
-		return this.queryableName;
+	private String sideName(String prefix, @Nullable String given, String suffix) {
+		return program().names().operator(prefix, (given != null) ? given + suffix : null);
 	}
 
 	/**
-	 * Names an operator. A description of a store without its name uses up a number
-	 * although no store is made.
+	 * Declares one side of a join: a step that takes the changes of one table and looks
+	 * the other up.
 	 */
-	private String operatorName(String prefix, @Nullable String given, Declared.@Nullable Storage<?, ?> declared) {
-		if (declared != null && declared.name() == null) {
-			this.program.names().generateStore(prefix);
-		}
-		return this.program.names().operator(prefix, given);
-	}
-
-	private static <A extends @Nullable Object, B extends @Nullable Object> Declared.Storage<A, B> settings(
-			Declared.@Nullable Storage<A, B> declared) {
-		return (declared != null) ? declared : Declared.Storage.defaults();
-	}
-
-	private @Nullable TableStorage storage(String operator, Declared.Storage<?, ?> settings) {
-		return (settings.name() != null) ? this.program.storage(settings.name(), operator, settings, true) : null;
-	}
-
-	private TableView view(@Nullable TableStorage storage, UnaryOperator<TableLookup> derivation) {
-		return (storage != null) ? new TableView.Stored(storage) : new TableView.Derived(this.view, derivation);
-	}
-
-	private <VR extends @Nullable Object> KTable<K, VR> derived(String name,
-			Supplier<? extends Supplier<? extends Operator>> plan, String kind, Declared.Storage<K, VR> settings,
-			@Nullable TableStorage storage, TableView result) {
-		Step derived = this.program.add(new Step.Table(name, this.step, plan, kind, storage));
-		return new DeclaredTable<>(this.program, derived, settings.serdes(), this.sources, result, settings.name());
-	}
-
-	/**
-	 * Fixes what a mapping operator is made with.
-	 */
-	private interface MappingPlan {
-
-		Supplier<TableMapValuesOperator> fix(@Nullable String store, boolean oldValueKnown, boolean oldValueNeeded);
-
+	private Step side(String name, Step parent, TableView own, TableView looked, TableJoin join, TableView result,
+			Set<Step> feeding) {
+		// Whether a delete deletes something in the result follows from old values.
+		own.requireOldValues();
+		looked.require();
+		return program().add(new Step.Join(name, parent, () -> {
+			// A result with a store finds them there.
+			boolean needed = result instanceof TableView.Joined && result.oldValuesRequired();
+			return () -> new TableJoinOperator(looked.lookup(), join, needed);
+		}, "table-join", looked, feeding));
 	}
 
 }

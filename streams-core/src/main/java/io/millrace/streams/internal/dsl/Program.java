@@ -39,7 +39,7 @@ public final class Program {
 
 	private final List<TableStorage> tableStores = new ArrayList<>();
 
-	private final List<Step.Repartition> repartitions = new ArrayList<>();
+	private final List<UnnamedResources.Topic> internalTopics = new ArrayList<>();
 
 	private final Map<String, StoreBuilder<?>> stores = new LinkedHashMap<>();
 
@@ -100,7 +100,8 @@ public final class Program {
 		String name = this.names.operator("KTABLE-SOURCE-", input.name());
 		Step.Source source = source(sourceName, Set.of(topic), input);
 		TableStorage storage = storage(storeName, name, settings, settings.name() != null);
-		Step.Table step = add(new Step.Table(name, source, () -> tableSource(storage), "table-source", storage));
+		Step.Table step = add(
+				new Step.Table(name, List.of(source), () -> tableSource(storage), "table-source", storage));
 		return new DeclaredTable<>(this, step, settings.serdes(), Set.of(source), new TableView.Stored(storage),
 				settings.name());
 	}
@@ -123,7 +124,7 @@ public final class Program {
 	 * @throws TopologyException if something doesn't fit together, or a name is missing
 	 */
 	public void write(TopologyGraph graph, boolean explicitNaming) {
-		UnnamedResources.check(this.tableStores, this.repartitions, explicitNaming);
+		UnnamedResources.check(this.tableStores, this.internalTopics, explicitNaming);
 		this.steps.forEach((step) -> step.write(graph));
 		this.stores.values().forEach((store) -> {
 			if (!graph.hasStore(store.name())) {
@@ -173,8 +174,21 @@ public final class Program {
 		repartitionNames.reserve(this.names, operator);
 		Step.Repartition step = add(
 				new Step.Repartition(repartitionNames, operator, parent, serdes, partitions, partitioner));
-		this.repartitions.add(step);
+		this.internalTopics.add(new UnnamedResources.Topic("repartition topic", repartitionNames.topic(), operator,
+				repartitionNames.generated(), "Grouped.as, Joined.as, Repartitioned.as or the Named of toTable"));
 		return step;
+	}
+
+	/**
+	 * Sends changes of a table through a repartition topic.
+	 */
+	Step.ChangeRepartition repartition(Step.ChangeRepartition step, String operator, boolean generated) {
+		this.names.reserveRepartitionTopic(step.topic(), operator);
+		this.names.reserveOperator(step.sink());
+		this.names.reserveOperator(step.source());
+		this.internalTopics.add(new UnnamedResources.Topic("repartition topic", step.topic(), operator, generated,
+				"Grouped.as or Materialized.as"));
+		return add(step);
 	}
 
 	static Supplier<TableSourceOperator> tableSource(TableStorage storage) {

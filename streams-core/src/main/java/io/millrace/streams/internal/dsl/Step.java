@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import io.millrace.streams.AutoOffsetReset;
 import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.internal.operator.BranchOperator;
+import io.millrace.streams.internal.operator.ChangeSerde;
 import io.millrace.streams.internal.operator.Operator;
 import io.millrace.streams.internal.operator.RepartitionFilterOperator;
 import io.millrace.streams.internal.operator.WindowedKeyPartitioner;
@@ -114,7 +115,7 @@ sealed interface Step {
 	 * An operator whose result is a table. What it is made with is fixed when the program
 	 * is built: until then, a later operator may demand a store.
 	 */
-	record Table(String name, Step parent, Supplier<? extends Supplier<? extends Operator>> plan, String kind,
+	record Table(String name, List<Step> parents, Supplier<? extends Supplier<? extends Operator>> plan, String kind,
 			@Nullable TableStorage storage) implements Step {
 
 		@Override
@@ -124,7 +125,8 @@ sealed interface Step {
 
 		@Override
 		public void write(TopologyGraph graph) {
-			graph.add(new NodeSpec.Processing(this.name, List.of(this.parent.output()), this.plan.get(), this.kind));
+			graph.add(new NodeSpec.Processing(this.name, this.parents.stream().map(Step::output).toList(),
+					this.plan.get(), this.kind));
 			if (this.storage != null && this.storage.required()) {
 				graph.addStore(this.storage.builder(), this.name);
 			}
@@ -134,10 +136,10 @@ sealed interface Step {
 
 	/**
 	 * An operator that looks records up in a table; what feeds the two has to be
-	 * partitioned alike.
+	 * partitioned alike. What it is made with is fixed when the program is built.
 	 */
-	record Join(String name, Step parent, Supplier<? extends Operator> factory, String kind, TableView table,
-			Set<Step> sources) implements Step {
+	record Join(String name, Step parent, Supplier<? extends Supplier<? extends Operator>> plan, String kind,
+			TableView table, Set<Step> sources) implements Step {
 
 		@Override
 		public String output() {
@@ -146,12 +148,12 @@ sealed interface Step {
 
 		@Override
 		public void write(TopologyGraph graph) {
-			graph.add(new NodeSpec.Processing(this.name, List.of(this.parent.output()), this.factory, this.kind));
+			graph.add(new NodeSpec.Processing(this.name, List.of(this.parent.output()), this.plan.get(), this.kind));
 		}
 
 		@Override
 		public void connect(TopologyGraph graph) {
-			graph.connect(this.name, this.table.storage().name());
+			this.table.storages().forEach((storage) -> graph.connect(this.name, storage.name()));
 			Set<String> copartitioned = new LinkedHashSet<>();
 			this.sources.forEach((source) -> copartitioned.add(source.output()));
 			graph.copartition(copartitioned);
@@ -279,6 +281,33 @@ sealed interface Step {
 			graph.add(
 					new NodeSpec.Source(this.names.source(), List.of(this.names.topic()), this.serdes.keyDeserializer(),
 							this.serdes.valueDeserializer(), new FailOnInvalidTimestamp(), AutoOffsetReset.earliest()));
+		}
+
+	}
+
+	/**
+	 * Sends the changes of a table through a repartition topic.
+	 *
+	 * @param topic the topic, without the application's prefix
+	 * @param sink the node that writes it
+	 * @param source the node that reads it
+	 */
+	record ChangeRepartition(String topic, String sink, String source, Step parent,
+			SerdePair<?, ?> serdes) implements Step {
+
+		@Override
+		public String output() {
+			return this.source;
+		}
+
+		@Override
+		public void write(TopologyGraph graph) {
+			graph.addRepartitionTopic(new RepartitionSpec(this.topic, OptionalInt.empty()));
+			graph.add(new NodeSpec.Sink(this.sink, List.of(this.parent.output()), this.topic, null,
+					this.serdes.keySerializer(), ChangeSerde.serializer(this.serdes.valueSerializer()), null));
+			graph.add(new NodeSpec.Source(this.source, List.of(this.topic), this.serdes.keyDeserializer(),
+					ChangeSerde.deserializer(this.serdes.valueDeserializer()), new FailOnInvalidTimestamp(),
+					AutoOffsetReset.earliest()));
 		}
 
 	}

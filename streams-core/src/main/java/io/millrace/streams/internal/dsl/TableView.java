@@ -1,7 +1,10 @@
 package io.millrace.streams.internal.dsl;
 
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
+import io.millrace.streams.internal.operator.TableJoin;
 import io.millrace.streams.internal.operator.TableLookup;
 
 /**
@@ -16,9 +19,16 @@ sealed interface TableView {
 	TableLookup lookup();
 
 	/**
-	 * The store that lookups end in.
+	 * The stores that lookups end in.
 	 */
-	TableStorage storage();
+	Set<TableStorage> storages();
+
+	/**
+	 * Demands that the stores exist.
+	 */
+	default void require() {
+		storages().forEach(TableStorage::require);
+	}
 
 	/**
 	 * Demands that the changes of this table hold old values.
@@ -54,8 +64,8 @@ sealed interface TableView {
 		}
 
 		@Override
-		public TableStorage storage() {
-			return this.storage;
+		public Set<TableStorage> storages() {
+			return Set.of(this.storage);
 		}
 
 		@Override
@@ -98,8 +108,8 @@ sealed interface TableView {
 		}
 
 		@Override
-		public TableStorage storage() {
-			return this.table.storage();
+		public Set<TableStorage> storages() {
+			return this.table.storages();
 		}
 
 		@Override
@@ -111,6 +121,54 @@ sealed interface TableView {
 		@Override
 		public boolean oldValuesKnown() {
 			return this.table.oldValuesKnown();
+		}
+
+		@Override
+		public boolean oldValuesRequired() {
+			return this.oldValuesRequired;
+		}
+
+	}
+
+	/**
+	 * The join of two tables, without a store.
+	 */
+	final class Joined implements TableView {
+
+		private final TableView left;
+
+		private final TableView right;
+
+		private final TableJoin join;
+
+		private boolean oldValuesRequired;
+
+		Joined(TableView left, TableView right, TableJoin join) {
+			this.left = left;
+			this.right = right;
+			this.join = join;
+		}
+
+		@Override
+		public TableLookup lookup() {
+			return TableLookup.joined(this.left.lookup(), this.right.lookup(), this.join);
+		}
+
+		@Override
+		public Set<TableStorage> storages() {
+			Set<TableStorage> all = new LinkedHashSet<>(this.left.storages());
+			all.addAll(this.right.storages());
+			return all;
+		}
+
+		@Override
+		public void requireOldValues() {
+			this.oldValuesRequired = true;
+		}
+
+		@Override
+		public boolean oldValuesKnown() {
+			return true;
 		}
 
 		@Override

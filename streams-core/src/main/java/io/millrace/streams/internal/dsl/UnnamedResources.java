@@ -22,17 +22,16 @@ final class UnnamedResources {
 	/**
 	 * Checks all names.
 	 * @param stores the stores of tables
-	 * @param repartitions the repartition topics
+	 * @param topics the internal topics
 	 * @param refuse whether generated names are refused
 	 * @throws TopologyException if they are, and there are any
 	 */
-	static void check(List<TableStorage> stores, List<Step.Repartition> repartitions, boolean refuse) {
+	static void check(List<TableStorage> stores, List<Topic> topics, boolean refuse) {
 		List<String> findings = new ArrayList<>();
-		for (Step.Repartition repartition : repartitions) {
-			if (repartition.names().generated()) {
-				findings.add("repartition topic <application-id>-" + repartition.names().topic() + " of operator "
-						+ repartition.operator()
-						+ ": name it with Grouped.as, Joined.as, Repartitioned.as or the Named of toTable");
+		for (Topic topic : topics) {
+			if (topic.generated()) {
+				findings.add(topic.kind() + " <application-id>-" + topic.name() + " of operator " + topic.operator()
+						+ ": name it with " + topic.advice());
 			}
 		}
 		for (TableStorage store : stores) {
@@ -53,6 +52,18 @@ final class UnnamedResources {
 					"A generated name changes when operators are added before it, and its data isn't found then: {}",
 					finding);
 		}
+	}
+
+	/**
+	 * An internal topic.
+	 *
+	 * @param kind what it is
+	 * @param name its name, without the application's prefix
+	 * @param operator the operator that needs it
+	 * @param generated whether the name is generated
+	 * @param advice what the user can name it with
+	 */
+	record Topic(String kind, String name, String operator, boolean generated, String advice) {
 	}
 
 }

@@ -16,6 +16,8 @@ final class Drops {
 
 	static final String NO_PARTITION = "no-partition";
 
+	static final String OVERTAKEN = "overtaken";
+
 	private Drops() {
 	}
 

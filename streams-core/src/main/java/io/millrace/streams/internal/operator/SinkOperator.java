@@ -80,6 +80,9 @@ public final class SinkOperator extends Operator {
 		if (this.valueSerializer == null) {
 			this.valueSerializer = (Serializer<Object>) context.defaultValueSerde().serializer();
 		}
+		if (this.valueSerializer instanceof TaskBound<?> declared) {
+			this.valueSerializer = (Serializer<Object>) declared.bind(context);
+		}
 		this.copiesHeaders = this.topicExtractor != null || (this.partitioner != null && this.byWindowedKey == null)
 				|| mayChangeHeaders(this.keySerializer) || mayChangeHeaders(this.valueSerializer);
 		this.origin = (this.topicExtractor != null) ? new Origin(context) : null;
@@ -89,25 +92,60 @@ public final class SinkOperator extends Operator {
 		if (serializer instanceof WindowedSerializer<?> windowed) {
 			return windowed.inner() == null || mayChangeHeaders(windowed.inner());
 		}
+		if (serializer instanceof EngineSerializer engines) {
+			return mayChangeHeaders(engines.inner());
+		}
 		// A list's elements are serialised by whatever the user chose.
 		return !serializer.getClass().getPackageName().equals(KAFKA_SERIALIZERS)
 				|| serializer instanceof ListSerializer;
 	}
 
 	@Override
-	@SuppressWarnings("unchecked")
 	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
+		Headers sent = sentHeaders(timestamp, headers);
+		String target = (this.topic != null) ? this.topic : extractTopic(key, value, timestamp, sent);
+		byte[] keyBytes = serialize(this.keySerializer, "key", target, sent, key);
+		byte[] valueBytes = serialize(this.valueSerializer, "value", target, sent, value);
+		send(target, key, value, keyBytes, valueBytes, timestamp, sent);
+	}
+
+	/**
+	 * Takes a change for a repartition topic, whose serialiser writes changes.
+	 */
+	@Override
+	public void onChange(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
+			Headers headers) {
+		if (this.topic == null || !(this.valueSerializer instanceof ChangeSerde.Writer changes)) {
+			super.onChange(key, newValue, oldValue, timestamp, headers);
+			return;
+		}
+		Headers sent = sentHeaders(timestamp, headers);
+		byte[] keyBytes = serialize(this.keySerializer, "key", this.topic, sent, key);
+		byte[] valueBytes;
+		try {
+			valueBytes = changes.serialize(this.topic, sent, newValue, oldValue);
+		}
+		catch (ClassCastException ex) {
+			throw wrongType(changes.inner(), "value", this.topic, (newValue != null) ? newValue : oldValue, ex);
+		}
+		send(this.topic, key, newValue, keyBytes, valueBytes, timestamp, sent);
+	}
+
+	private Headers sentHeaders(long timestamp, Headers headers) {
 		if (timestamp < 0) {
 			throw new StreamsException("Sink " + name() + " got a record with the negative timestamp " + timestamp
 					+ ", which Kafka doesn't take; set one with a timestamp extractor or in a processor.");
 		}
-		Headers sent = this.copiesHeaders ? new RecordHeaders(headers) : headers;
-		String target = (this.topic != null) ? this.topic : extractTopic(key, value, timestamp, sent);
-		byte[] keyBytes = serialize(this.keySerializer, "key", target, sent, key);
-		byte[] valueBytes = serialize(this.valueSerializer, "value", target, sent, value);
+		return this.copiesHeaders ? new RecordHeaders(headers) : headers;
+	}
+
+	@SuppressWarnings("unchecked")
+	private void send(String target, @Nullable Object key, @Nullable Object value, byte @Nullable [] keyBytes,
+			byte @Nullable [] valueBytes, long timestamp, Headers sent) {
 		RecordOutput destination = Objects.requireNonNull(this.output, "The sink takes records before it is readied");
 		if (this.partitioner == null) {
-			destination.send(name(), target, -1, keyBytes, valueBytes, timestamp, sent);
+			int partition = (value instanceof ForeignKeyAnswer answer) ? answer.partition() : -1;
+			destination.send(name(), target, partition, keyBytes, valueBytes, timestamp, sent);
 		}
 		else if (this.byWindowedKey != null && key instanceof Windowed<?> windowed) {
 			int partition = this.byWindowedKey.partition(target, sent, (Windowed<Object>) windowed,
@@ -138,11 +176,16 @@ public final class SinkOperator extends Operator {
 			return ready.serialize(target, headers, data);
 		}
 		catch (ClassCastException ex) {
-			throw new StreamsException("The " + part + " serializer " + ready.getClass().getName() + " of sink "
-					+ name() + " for topic " + target + " can't take a "
-					+ ((data != null) ? data.getClass().getName() : "null") + "; give the sink serdes that fit with"
-					+ " Produced.with(...), or set default." + part + ".serde.", ex);
+			throw wrongType(ready, part, target, data, ex);
 		}
+	}
+
+	private StreamsException wrongType(Serializer<?> serializer, String part, String target, @Nullable Object data,
+			ClassCastException cause) {
+		return new StreamsException("The " + part + " serializer " + serializer.getClass().getName() + " of sink "
+				+ name() + " for topic " + target + " can't take a "
+				+ ((data != null) ? data.getClass().getName() : "null") + "; give the sink serdes that fit with"
+				+ " Produced.with(...), or set default." + part + ".serde.", cause);
 	}
 
 	private void sendToPartitions(RecordOutput destination, StreamPartitioner<Object, Object> chooser, String target,

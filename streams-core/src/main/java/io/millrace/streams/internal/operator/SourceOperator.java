@@ -34,6 +34,9 @@ public final class SourceOperator extends Operator {
 		if (this.valueDeserializer == null) {
 			this.valueDeserializer = context.defaultValueSerde().deserializer();
 		}
+		if (this.valueDeserializer instanceof TaskBound<?> declared) {
+			this.valueDeserializer = (Deserializer<?>) declared.bind(context);
+		}
 	}
 
 	/**

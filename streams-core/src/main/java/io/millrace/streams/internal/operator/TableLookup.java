@@ -28,11 +28,24 @@ public abstract class TableLookup {
 	abstract void init(OperatorContext context, String operator);
 
 	/**
+	 * As {@link #init}, to look up what tables have forwarded already: changes that are
+	 * held back don't show. Whoever takes changes of several tables sees them in one
+	 * order then.
+	 */
+	abstract void initAsForwarded(OperatorContext context, String operator);
+
+	/**
 	 * Looks a key up.
 	 * @param key the key
 	 * @return the value, or null if the table has none
 	 */
 	abstract @Nullable Object find(Object key);
+
+	/**
+	 * The timestamp of what {@link #find} found last.
+	 * @return milliseconds since the epoch, -1 if it found nothing
+	 */
+	abstract long foundTimestamp();
 
 	/**
 	 * Looks up in a store.
@@ -74,6 +87,17 @@ public abstract class TableLookup {
 		return new MappedWithKey(table, mapper);
 	}
 
+	/**
+	 * Looks up in the join of two tables.
+	 * @param left the left table
+	 * @param right the right table
+	 * @param join joins the values, seen from the left
+	 * @return the lookup
+	 */
+	public static TableLookup joined(TableLookup left, TableLookup right, TableJoin join) {
+		return new Joined(left, right, join);
+	}
+
 	private static final class Stored extends TableLookup {
 
 		private final String name;
@@ -83,6 +107,8 @@ public abstract class TableLookup {
 		private @Nullable WindowAccess windows;
 
 		private @Nullable SessionStore<Object, Object> sessions;
+
+		private boolean asForwarded;
 
 		private Stored(String name) {
 			this.name = name;
@@ -102,6 +128,12 @@ public abstract class TableLookup {
 		}
 
 		@Override
+		void initAsForwarded(OperatorContext context, String operator) {
+			this.asForwarded = true;
+			init(context, operator);
+		}
+
+		@Override
 		@Nullable Object find(Object key) {
 			if (this.windows != null) {
 				Windowed<?> windowed = (Windowed<?>) key;
@@ -113,7 +145,16 @@ public abstract class TableLookup {
 				return this.sessions.fetchSession(Objects.requireNonNull(windowed.key()), windowed.window().start(),
 						windowed.window().end());
 			}
-			return TableStores.ready(this.store).find(key);
+			TimestampedKeyValueAccess rows = TableStores.ready(this.store);
+			return this.asForwarded ? rows.findForwarded(key) : rows.find(key);
+		}
+
+		@Override
+		long foundTimestamp() {
+			if (this.windows != null) {
+				return this.windows.foundTimestamp();
+			}
+			return (this.store != null) ? this.store.foundTimestamp() : -1;
 		}
 
 	}
@@ -129,6 +170,16 @@ public abstract class TableLookup {
 		@Override
 		final void init(OperatorContext context, String operator) {
 			this.table.init(context, operator);
+		}
+
+		@Override
+		final void initAsForwarded(OperatorContext context, String operator) {
+			this.table.initAsForwarded(context, operator);
+		}
+
+		@Override
+		final long foundTimestamp() {
+			return this.table.foundTimestamp();
 		}
 
 		@Override
@@ -191,6 +242,50 @@ public abstract class TableLookup {
 		@Override
 		@Nullable Object derive(Object key, Object value) {
 			return this.mapper.apply(key, value);
+		}
+
+	}
+
+	private static final class Joined extends TableLookup {
+
+		private final TableLookup left;
+
+		private final TableLookup right;
+
+		private final TableJoin join;
+
+		private long foundTimestamp = -1;
+
+		private Joined(TableLookup left, TableLookup right, TableJoin join) {
+			this.left = left;
+			this.right = right;
+			this.join = join;
+		}
+
+		@Override
+		void init(OperatorContext context, String operator) {
+			this.left.init(context, operator);
+			this.right.init(context, operator);
+		}
+
+		@Override
+		void initAsForwarded(OperatorContext context, String operator) {
+			this.left.initAsForwarded(context, operator);
+			this.right.initAsForwarded(context, operator);
+		}
+
+		@Override
+		@Nullable Object find(Object key) {
+			Object one = this.left.find(key);
+			Object other = this.right.find(key);
+			this.foundTimestamp = Math.max((one != null) ? this.left.foundTimestamp() : -1,
+					(other != null) ? this.right.foundTimestamp() : -1);
+			return this.join.apply(one, other);
+		}
+
+		@Override
+		long foundTimestamp() {
+			return this.foundTimestamp;
 		}
 
 	}

@@ -88,6 +88,13 @@ final class KeyValueTaskStore extends BuiltInTaskStore {
 		return this.serdes.value(entry.value);
 	}
 
+	/**
+	 * The value of an entry before its change that is held back.
+	 */
+	@Nullable Object forwarded(OverlayEntry entry) {
+		return this.serdes.value(entry.heldBefore);
+	}
+
 	void write(OverlayEntry entry, @Nullable Object value, long timestamp) {
 		this.overlay.write(entry, this.serdes.stored(value), timestamp);
 	}

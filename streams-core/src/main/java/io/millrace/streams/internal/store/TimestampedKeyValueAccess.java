@@ -17,6 +17,16 @@ public interface TimestampedKeyValueAccess extends HoldingStore {
 	@Nullable Object find(Object key);
 
 	/**
+	 * As {@link #find}, but gives the value that was forwarded last: a change that is
+	 * held back doesn't show.
+	 * @param key the key
+	 * @return the value, or null if there is none
+	 */
+	default @Nullable Object findForwarded(Object key) {
+		return find(key);
+	}
+
+	/**
 	 * The timestamp of what {@link #find} found last.
 	 * @return milliseconds since the epoch, -1 if it found nothing
 	 */

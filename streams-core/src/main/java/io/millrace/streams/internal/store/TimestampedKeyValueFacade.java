@@ -61,6 +61,13 @@ final class TimestampedKeyValueFacade<K, V> extends KeyValueFacade<K, ValueAndTi
 	}
 
 	@Override
+	public @Nullable Object findForwarded(Object key) {
+		Object value = find(key);
+		OverlayEntry entry = this.found;
+		return (entry != null && entry.held) ? this.store.forwarded(entry) : value;
+	}
+
+	@Override
 	public long foundTimestamp() {
 		return this.foundTimestamp;
 	}

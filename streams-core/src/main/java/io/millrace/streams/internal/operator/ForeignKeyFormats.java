@@ -1,0 +1,159 @@
+package io.millrace.streams.internal.operator;
+
+import java.nio.ByteBuffer;
+
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the operators of one foreign-key join write and read keys and values: the serdes,
+ * null for the application's defaults, and the names that stand in for topics where none
+ * is written to. Also the key of the store of subscriptions, as Kafka Streams lays it
+ * out: the foreign key with its length before it, then the row's own key.
+ *
+ * @param topic the topic of subscriptions, without the application's prefix
+ * @param primaryKeySerde for the keys of the rows that refer
+ * @param foreignKeySerde for the keys of the rows referred to
+ * @param primarySerde for the values of the rows that refer
+ * @param foreignSerde for the values of the rows referred to
+ */
+public record ForeignKeyFormats(String topic, @Nullable Serde<?> primaryKeySerde, @Nullable Serde<?> foreignKeySerde,
+		@Nullable Serde<?> primarySerde, @Nullable Serde<?> foreignSerde) {
+
+	/**
+	 * Writes subscriptions.
+	 * @return the serialiser, for sinks
+	 */
+	public Serializer<?> subscriptionSerializer() {
+		return new Subscription.Writer(this);
+	}
+
+	/**
+	 * Reads subscriptions.
+	 * @return the deserialiser, for sources
+	 */
+	public Deserializer<?> subscriptionDeserializer() {
+		return new Subscription.Reader(this);
+	}
+
+	/**
+	 * Writes answers.
+	 * @return the serialiser, for sinks
+	 */
+	public Serializer<?> answerSerializer() {
+		return new ForeignKeyAnswer.Writer((this.foreignSerde != null) ? this.foreignSerde.serializer() : null);
+	}
+
+	/**
+	 * Reads answers.
+	 * @return the deserialiser, for sources
+	 */
+	public Deserializer<?> answerDeserializer() {
+		return new ForeignKeyAnswer.Reader((this.foreignSerde != null) ? this.foreignSerde.deserializer() : null);
+	}
+
+	@SuppressWarnings("unchecked")
+	Serde<Object> primaryKeys(OperatorContext context) {
+		return (Serde<Object>) ((this.primaryKeySerde != null) ? this.primaryKeySerde : context.defaultKeySerde());
+	}
+
+	String primaryKeyTopic(OperatorContext context) {
+		return context.applicationId() + "-" + this.topic + "-pk";
+	}
+
+	/**
+	 * What takes fingerprints of values.
+	 */
+	Hashing hashing(OperatorContext context) {
+		return new Hashing(context, this);
+	}
+
+	/**
+	 * What writes foreign keys, and keys of the store.
+	 */
+	Keys keys(OperatorContext context) {
+		return new Keys(context, this);
+	}
+
+	/**
+	 * Takes fingerprints of values within a task.
+	 */
+	static final class Hashing {
+
+		private final Serializer<Object> values;
+
+		private final String topic;
+
+		@SuppressWarnings("unchecked")
+		private Hashing(OperatorContext context, ForeignKeyFormats formats) {
+			Serde<?> serde = (formats.primarySerde != null) ? formats.primarySerde : context.defaultValueSerde();
+			this.values = (Serializer<Object>) serde.serializer();
+			this.topic = context.applicationId() + "-" + formats.topic + "-vh";
+		}
+
+		void hash(@Nullable Object value, Headers headers, ValueHash result) {
+			result.of((value != null) ? this.values.serialize(this.topic, headers, value) : null);
+		}
+
+	}
+
+	/**
+	 * Writes and reads keys within a task.
+	 */
+	static final class Keys {
+
+		private final Serializer<Object> foreignKeys;
+
+		private final Serde<Object> primaryKeys;
+
+		private final String foreignKeyTopic;
+
+		private final String primaryKeyTopic;
+
+		@SuppressWarnings("unchecked")
+		private Keys(OperatorContext context, ForeignKeyFormats formats) {
+			Serde<?> serde = (formats.foreignKeySerde != null) ? formats.foreignKeySerde : context.defaultKeySerde();
+			this.foreignKeys = (Serializer<Object>) serde.serializer();
+			this.primaryKeys = formats.primaryKeys(context);
+			this.foreignKeyTopic = context.applicationId() + "-" + formats.topic + "-fk";
+			this.primaryKeyTopic = formats.primaryKeyTopic(context);
+		}
+
+		byte[] foreignKey(Object key, Headers headers) {
+			return this.foreignKeys.serialize(this.foreignKeyTopic, headers, key);
+		}
+
+		byte[] primaryKey(Object key, Headers headers) {
+			return this.primaryKeys.serializer().serialize(this.primaryKeyTopic, headers, key);
+		}
+
+		Object primaryKey(Bytes combined, Headers headers) {
+			ByteBuffer buffer = ByteBuffer.wrap(combined.get());
+			byte[] key = new byte[combined.get().length - Integer.BYTES - buffer.getInt()];
+			buffer.position(buffer.limit() - key.length).get(key);
+			return this.primaryKeys.deserializer().deserialize(this.primaryKeyTopic, headers, key);
+		}
+
+		Bytes combined(Object foreignKey, byte[] primaryKey, Headers headers) {
+			byte[] foreign = foreignKey(foreignKey, headers);
+			return Bytes.wrap(ByteBuffer.allocate(Integer.BYTES + foreign.length + primaryKey.length)
+				.putInt(foreign.length)
+				.put(foreign)
+				.put(primaryKey)
+				.array());
+		}
+
+		/**
+		 * What the keys of all subscriptions to a row begin with.
+		 */
+		Bytes prefix(Object foreignKey, Headers headers) {
+			return combined(foreignKey, new byte[0], headers);
+		}
+
+	}
+
+}

@@ -1,0 +1,216 @@
+package io.millrace.streams.internal.operator;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Objects;
+
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a row of a table tells the table that it refers to: what to do, the row's key, the
+ * fingerprint of its value, and the partition that answers go to. Mutable, so that one
+ * object serves all records. Laid out as in Kafka Streams: a version, whose highest bit
+ * says that there is no value; the instruction; the fingerprint; the key; from version 1
+ * on, the partition.
+ */
+final class Subscription {
+
+	/** Ends a subscription, and nobody is told. */
+	static final byte END_QUIETLY = 0;
+
+	/** Ends a subscription, and the row is told. */
+	static final byte END = 1;
+
+	/** Begins a subscription; the row is told what it refers to, or that it's missing. */
+	static final byte BEGIN_AND_ANSWER = 2;
+
+	/** Begins a subscription; the row is told what it refers to if that's there. */
+	static final byte BEGIN = 3;
+
+	private static final int NO_HASH = 0x80;
+
+	private static final int VERSION = 1;
+
+	private final ValueHash hash = new ValueHash();
+
+	private byte instruction;
+
+	private @Nullable Object primaryKey;
+
+	private int partition = -1;
+
+	ValueHash hash() {
+		return this.hash;
+	}
+
+	byte instruction() {
+		return this.instruction;
+	}
+
+	void instruct(byte wanted) {
+		this.instruction = wanted;
+	}
+
+	Object primaryKey() {
+		return Objects.requireNonNull(this.primaryKey);
+	}
+
+	/**
+	 * The partition that answers go to, -1 to go by the key.
+	 */
+	int partition() {
+		return this.partition;
+	}
+
+	void from(Object key, int answers) {
+		this.primaryKey = key;
+		this.partition = answers;
+	}
+
+	/**
+	 * Lays the subscription out.
+	 * @param key the row's key, serialised
+	 */
+	byte[] write(byte[] key) {
+		boolean known = this.partition >= 0;
+		int length = 2 + (this.hash.present() ? ValueHash.BYTES : 0) + key.length + (known ? Integer.BYTES : 0);
+		ByteBuffer buffer = ByteBuffer.allocate(length);
+		buffer.put((byte) ((known ? VERSION : 0) | (this.hash.present() ? 0 : NO_HASH))).put(this.instruction);
+		if (this.hash.present()) {
+			this.hash.write(buffer);
+		}
+		buffer.put(key);
+		if (known) {
+			buffer.putInt(this.partition);
+		}
+		return buffer.array();
+	}
+
+	/**
+	 * Reads what {@link #write} made, all but the key.
+	 * @return the serialised key
+	 */
+	byte[] read(String topic, byte[] data) {
+		if (data.length < 2) {
+			throw new SerializationException("A subscription in " + topic + " can't be read: it is too short.");
+		}
+		ByteBuffer buffer = ByteBuffer.wrap(data);
+		int head = buffer.get();
+		int version = head & ~NO_HASH & 0xff;
+		if (version > VERSION) {
+			throw new SerializationException("A subscription in " + topic + " has the version " + version
+					+ ", but only versions up to " + VERSION + " are known; it is of a later release.");
+		}
+		this.instruction = buffer.get();
+		this.hash.clear();
+		int needed = ((head & NO_HASH) != 0 ? 0 : ValueHash.BYTES) + ((version > 0) ? Integer.BYTES : 0);
+		if (buffer.remaining() < needed || this.instruction < END_QUIETLY || this.instruction > BEGIN) {
+			throw new SerializationException("A subscription in " + topic
+					+ " can't be read: it is too short, or its instruction " + this.instruction + " isn't known.");
+		}
+		if ((head & NO_HASH) == 0) {
+			this.hash.read(buffer);
+		}
+		int end = data.length - ((version > 0) ? Integer.BYTES : 0);
+		this.partition = (version > 0) ? buffer.getInt(end) : -1;
+		return Arrays.copyOfRange(data, buffer.position(), end);
+	}
+
+	/**
+	 * Writes subscriptions for a sink.
+	 */
+	static final class Writer implements Serializer<Object>, EngineSerializer {
+
+		private final ForeignKeyFormats formats;
+
+		private final @Nullable Serializer<Object> keys;
+
+		private final String keyTopic;
+
+		Writer(ForeignKeyFormats formats) {
+			this(formats, null, "");
+		}
+
+		private Writer(ForeignKeyFormats formats, @Nullable Serializer<Object> keys, String keyTopic) {
+			this.formats = formats;
+			this.keys = keys;
+			this.keyTopic = keyTopic;
+		}
+
+		@Override
+		public Writer bind(OperatorContext context) {
+			return new Writer(this.formats, this.formats.primaryKeys(context).serializer(),
+					this.formats.primaryKeyTopic(context));
+		}
+
+		@Override
+		public Serializer<Object> inner() {
+			return Objects.requireNonNull(this.keys, "Subscriptions are written before their serde is known");
+		}
+
+		@Override
+		public byte[] serialize(String topic, Object data) {
+			throw new UnsupportedOperationException("Subscriptions are written with their headers");
+		}
+
+		@Override
+		public byte[] serialize(String topic, Headers headers, Object data) {
+			Subscription subscription = (Subscription) data;
+			return subscription.write(inner().serialize(this.keyTopic, headers, subscription.primaryKey()));
+		}
+
+	}
+
+	/**
+	 * Reads subscriptions for a source.
+	 */
+	static final class Reader implements Deserializer<Object>, TaskBound<Deserializer<?>> {
+
+		private final ForeignKeyFormats formats;
+
+		private final @Nullable Deserializer<Object> keys;
+
+		private final String keyTopic;
+
+		private final Subscription subscription = new Subscription();
+
+		Reader(ForeignKeyFormats formats) {
+			this(formats, null, "");
+		}
+
+		private Reader(ForeignKeyFormats formats, @Nullable Deserializer<Object> keys, String keyTopic) {
+			this.formats = formats;
+			this.keys = keys;
+			this.keyTopic = keyTopic;
+		}
+
+		@Override
+		public Reader bind(OperatorContext context) {
+			return new Reader(this.formats, this.formats.primaryKeys(context).deserializer(),
+					this.formats.primaryKeyTopic(context));
+		}
+
+		@Override
+		public @Nullable Object deserialize(String topic, byte @Nullable [] data) {
+			throw new UnsupportedOperationException("Subscriptions are read with their headers");
+		}
+
+		@Override
+		public @Nullable Object deserialize(String topic, Headers headers, byte @Nullable [] data) {
+			if (data == null) {
+				return null;
+			}
+			byte[] key = this.subscription.read("topic " + topic, data);
+			Deserializer<Object> reading = Objects.requireNonNull(this.keys,
+					"Subscriptions are read before their serde is known");
+			this.subscription.primaryKey = reading.deserialize(this.keyTopic, headers, key);
+			return this.subscription;
+		}
+
+	}
+
+}

@@ -1,0 +1,19 @@
+package io.millrace.streams.internal.operator;
+
+/**
+ * A serialiser or deserialiser of the engine's own making that is declared with the
+ * topology and completed when a task begins: with the application's defaults where the
+ * topology names no serdes, and with memory of its own. Sources and sinks ask for it.
+ *
+ * @param <T> what is used in its place
+ */
+interface TaskBound<T> {
+
+	/**
+	 * Makes what one task uses.
+	 * @param context the task
+	 * @return the completed form
+	 */
+	T bind(OperatorContext context);
+
+}

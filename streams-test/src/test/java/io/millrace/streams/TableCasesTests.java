@@ -1,0 +1,209 @@
+package io.millrace.streams;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Properties;
+
+import io.millrace.streams.errors.TopologyException;
+import io.millrace.streams.kstream.KTable;
+import io.millrace.streams.kstream.Materialized;
+import io.millrace.streams.kstream.Named;
+import io.millrace.streams.state.KeyValueStore;
+import org.apache.kafka.common.serialization.LongDeserializer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * As {@link CasesTests}, for tables that are grouped and joined.
+ */
+class TableCasesTests {
+
+	private final Properties settings = new Properties();
+
+	private final StreamsBuilder builder = new StreamsBuilder();
+
+	@BeforeEach
+	void takeStrings() {
+		this.settings.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
+		this.settings.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
+	}
+
+	private TopologyTestDriver driver() {
+		return new TopologyTestDriver(this.builder.build(), this.settings, Instant.ofEpochMilli(0));
+	}
+
+	private static TestInputTopic<@Nullable String, @Nullable String> pipe(TopologyTestDriver driver, String topic) {
+		return driver.createInputTopic(topic, new StringSerializer(), new StringSerializer());
+	}
+
+	private static List<String> out(TopologyTestDriver driver) {
+		return driver.createOutputTopic("out", new StringDeserializer(), new StringDeserializer())
+			.readRecordsToList()
+			.stream()
+			.map((record) -> record.key() + "=" + record.value() + "@" + record.timestamp())
+			.toList();
+	}
+
+	private static String join(@Nullable String left, @Nullable String right) {
+		return left + "|" + right;
+	}
+
+	private KTable<String, String> joined(String kind) {
+		KTable<String, String> left = this.builder.table("A");
+		KTable<String, String> right = this.builder.table("B");
+		return switch (kind) {
+			case "inner" -> left.join(right, TableCasesTests::join);
+			case "left" -> left.leftJoin(right, TableCasesTests::join);
+			default -> left.outerJoin(right, TableCasesTests::join);
+		};
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "inner", "left", "outer" })
+	void case34DeleteOfWhatIsInNoTableGivesNothing(String kind) {
+		joined(kind).toStream().to("out");
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "A").pipeInput("k", null, 1);
+			pipe(driver, "B").pipeInput("k", null, 2);
+			assertThat(out(driver)).isEmpty();
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "inner", "left", "outer" })
+	void case34DeleteGivesOneDelete(String kind) {
+		joined(kind).toStream().to("out");
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "A").pipeInput("k", "a", 1);
+			pipe(driver, "B").pipeInput("k", "b", 2);
+			out(driver);
+			pipe(driver, "A").pipeInput("k", null, 3);
+			assertThat(out(driver)).containsExactly(kind.equals("outer") ? "k=null|b@3" : "k=null@3");
+			pipe(driver, "A").pipeInput("k", null, 4);
+			assertThat(out(driver)).isEmpty();
+			pipe(driver, "B").pipeInput("k", null, 5);
+			if (kind.equals("outer")) {
+				assertThat(out(driver)).containsExactly("k=null@5");
+			}
+			else {
+				assertThat(out(driver)).isEmpty();
+			}
+		}
+	}
+
+	@Test
+	void oneRecordThatDeletesBothRowsDeletesTheirJoin() {
+		KTable<String, String> left = this.builder.<String, String>stream("in").toTable(Materialized.as("left"));
+		KTable<String, String> right = this.builder.<String, String>stream("in")
+			.mapValues((value) -> (value != null) ? value + "!" : null)
+			.toTable(Materialized.as("right"));
+		left.join(right, TableCasesTests::join).toStream().to("out");
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "in").pipeInput("k", "a", 1);
+			pipe(driver, "in").pipeInput("k", null, 2);
+			assertThat(out(driver)).contains("k=a|a!@1").endsWith("k=null@2");
+		}
+	}
+
+	@Test
+	void oldValuesOfAJoinThatIsGroupedAreThoseThatWereForwarded() {
+		joined("left").groupBy((key, value) -> KeyValue.pair("all", value))
+			.aggregate(() -> "", (key, value, all) -> all + "+" + value, (key, value, all) -> all + "-" + value)
+			.toStream()
+			.to("out");
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "A").pipeInput("k", "a", 1);
+			pipe(driver, "B").pipeInput("k", "b", 2);
+			pipe(driver, "A").pipeInput("k", null, 3);
+			assertThat(out(driver)).containsExactly("all=+a|null@1", "all=+a|null-a|null+a|b@2",
+					"all=+a|null-a|null+a|b-a|b@3");
+		}
+	}
+
+	@Test
+	void case35RowThatStaysInItsGroupChangesTheGroupOnce() {
+		this.builder.<String, String>table("A", Materialized.as("rows"))
+			.groupBy((key, value) -> KeyValue.pair(value.substring(0, 1), value.substring(2)))
+			.aggregate(() -> "", (key, value, all) -> all + "+" + value, (key, value, all) -> all + "-" + value,
+					Materialized.<String, String, KeyValueStore<Bytes, byte[]>>as("groups").withCachingDisabled())
+			.toStream()
+			.to("out");
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "A").pipeInput("1", "g:a", 1);
+			pipe(driver, "A").pipeInput("2", "g:b", 2);
+			assertThat(out(driver)).containsExactly("g=+a@1", "g=+a+b@2");
+			pipe(driver, "A").pipeInput("1", "g:c", 3);
+			assertThat(out(driver)).containsExactly("g=+a+b-a+c@3");
+			pipe(driver, "A").pipeInput("1", "h:c", 4);
+			assertThat(out(driver)).containsExactly("g=+a+b-a+c-c@4", "h=+c@4");
+		}
+	}
+
+	@Test
+	void case38GroupThatHasLostAllItsRowsHasTheCountZero() {
+		this.builder.<String, String>table("A")
+			.groupBy((key, value) -> KeyValue.pair(value, value))
+			.count(Named.as("counted"), Materialized.as("counts"))
+			.toStream()
+			.mapValues((count) -> count.toString())
+			.to("out");
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "A").pipeInput("1", "g", 1);
+			pipe(driver, "A").pipeInput("1", null, 2);
+			pipe(driver, "A").pipeInput("1", null, 3);
+			assertThat(out(driver)).containsExactly("g=1@1", "g=0@2");
+			assertThat(driver.<String, Long>getTimestampedKeyValueStore("counts").get("g").value()).isZero();
+		}
+	}
+
+	@Test
+	void case38GroupIsDeletedByAnAggregateOfNull() {
+		this.builder.<String, String>table("A")
+			.groupBy((key, value) -> KeyValue.pair("g", value))
+			.reduce((all, value) -> all + value, (all, value) -> all.equals(value) ? null : all.replace(value, ""))
+			.toStream()
+			.to("out");
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "A").pipeInput("1", "a", 1);
+			pipe(driver, "A").pipeInput("2", "b", 2);
+			pipe(driver, "A").pipeInput("1", null, 3);
+			pipe(driver, "A").pipeInput("2", null, 4);
+			assertThat(out(driver)).containsExactly("g=a@1", "g=ab@2", "g=b@3", "g=null@4");
+		}
+	}
+
+	@Test
+	void tablesOfTwoBuildersAreNotJoined() {
+		KTable<String, String> other = new StreamsBuilder().table("B");
+		KTable<String, String> table = this.builder.table("A");
+		assertThatExceptionOfType(TopologyException.class).isThrownBy(() -> table.join(other, TableCasesTests::join))
+			.withMessageContaining("another StreamsBuilder");
+	}
+
+	@Test
+	void countOfARowThatMovesIsMovedInTheTopicsOfBothGroups() {
+		this.builder.<String, String>table("A")
+			.groupBy((key, value) -> KeyValue.pair(value, value))
+			.count(Materialized.as("counts"))
+			.toStream()
+			.to("out");
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "A").pipeInput("1", "g", 1);
+			pipe(driver, "A").pipeInput("1", "h", 2);
+			assertThat(driver.createOutputTopic("out", new StringDeserializer(), new LongDeserializer())
+				.readKeyValuesToList())
+				.containsExactly(KeyValue.pair("g", 1L), KeyValue.pair("g", 0L), KeyValue.pair("h", 1L));
+		}
+	}
+
+}

@@ -1,0 +1,178 @@
+package io.millrace.streams.programs;
+
+import io.millrace.streams.KeyValue;
+import io.millrace.streams.StreamsBuilder;
+import io.millrace.streams.kstream.Grouped;
+import io.millrace.streams.kstream.KTable;
+import io.millrace.streams.kstream.Materialized;
+import io.millrace.streams.state.KeyValueStore;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+
+/**
+ * Programs that group and join tables, see {@link RunPrograms}.
+ */
+public final class TablePrograms {
+
+	private TablePrograms() {
+	}
+
+	private static String join(String left, String right) {
+		return left + "|" + right;
+	}
+
+	private static KTable<String, String> derived(StreamsBuilder builder, String topic) {
+		return builder.<String, String>table(topic)
+			.filter((key, value) -> !value.startsWith("a"))
+			.mapValues((key, value) -> value.endsWith("2") ? null : value + key);
+	}
+
+	public static void tableCountOfGroups(StreamsBuilder builder) {
+		builder.<String, String>table("in")
+			.groupBy((key, value) -> KeyValue.pair(value.substring(0, 1), value))
+			.count()
+			.toStream()
+			.mapValues((count) -> count.toString())
+			.to("out");
+	}
+
+	public static void tableCountOfGroupsAndNoGroup(StreamsBuilder builder) {
+		builder.<String, String>table("in")
+			.groupBy((key, value) -> KeyValue.pair(value.startsWith("a") ? null : value,
+					value.startsWith("b") ? null : value))
+			.count(Materialized.as("counts"))
+			.mapValues((count) -> count.toString())
+			.toStream()
+			.to("out");
+	}
+
+	public static void tableReduceOfGroups(StreamsBuilder builder) {
+		builder.<String, String>table("in")
+			.groupBy((key, value) -> KeyValue.pair(value.substring(0, 1), value),
+					Grouped.with(Serdes.String(), Serdes.String()))
+			.reduce((all, value) -> all + "+" + value, (all, value) -> all.length() > 20 ? null : all + "-" + value,
+					Materialized.as("reduced"))
+			.filter((key, value) -> value.length() % 2 == 0)
+			.toStream()
+			.to("out");
+	}
+
+	public static void tableAggregateOfGroups(StreamsBuilder builder) {
+		builder.<String, String>table("in")
+			.groupBy((key, value) -> KeyValue.pair("all", value), Grouped.as("groups"))
+			.aggregate(() -> "", (key, value, all) -> all + "+" + value,
+					(key, value, all) -> all.length() > 30 ? null : all + "-" + value,
+					Materialized.<String, String, KeyValueStore<Bytes, byte[]>>as("aggregates").withCachingDisabled())
+			.toStream()
+			.to("out");
+	}
+
+	public static void tableGroupsOfGroups(StreamsBuilder builder) {
+		builder.<String, String>stream("in")
+			.groupByKey()
+			.reduce((one, other) -> other)
+			.mapValues((value) -> value.startsWith("c") ? null : value)
+			.groupBy((key, value) -> KeyValue.pair(value, "1"))
+			.count(Materialized.with(Serdes.String(), Serdes.Long()))
+			.groupBy((value, count) -> KeyValue.pair(value.substring(1), count),
+					Grouped.with(Serdes.String(), Serdes.Long()))
+			.reduce(Long::sum, (all, count) -> all - count)
+			.toStream()
+			.mapValues((sum) -> sum.toString())
+			.to("out");
+	}
+
+	public static void tableJoin(StreamsBuilder builder) {
+		KTable<String, String> other = builder.table("t");
+		builder.<String, String>table("in").join(other, TablePrograms::join).toStream().to("out");
+	}
+
+	public static void tableLeftJoin(StreamsBuilder builder) {
+		KTable<String, String> other = builder.table("t");
+		builder.<String, String>table("in").leftJoin(other, TablePrograms::join).toStream().to("out");
+	}
+
+	public static void settledOuterJoin(StreamsBuilder builder) {
+		KTable<String, String> other = builder.table("t");
+		builder.<String, String>table("in").outerJoin(other, TablePrograms::join).toStream().to("out");
+	}
+
+	public static void tableJoinIntoStore(StreamsBuilder builder) {
+		KTable<String, String> other = builder.table("t");
+		builder.<String, String>table("in")
+			.join(other, TablePrograms::join, Materialized.as("joined"))
+			.filter((key, value) -> value.startsWith("a"))
+			.toStream()
+			.to("out");
+	}
+
+	public static void tableLeftJoinIntoStore(StreamsBuilder builder) {
+		KTable<String, String> other = builder.table("t");
+		builder.<String, String>table("in")
+			.leftJoin(other, TablePrograms::join, Materialized.as("joined"))
+			.toStream()
+			.to("out");
+	}
+
+	public static void settledOuterJoinIntoStore(StreamsBuilder builder) {
+		KTable<String, String> other = builder.table("t");
+		builder.<String, String>table("in")
+			.outerJoin(other, TablePrograms::join, Materialized.as("joined"))
+			.toStream()
+			.to("out");
+	}
+
+	public static void tableJoinOfDerived(StreamsBuilder builder) {
+		derived(builder, "in").join(derived(builder, "t"), TablePrograms::join).toStream().to("out");
+	}
+
+	public static void settledLeftJoinOfDerived(StreamsBuilder builder) {
+		derived(builder, "in").leftJoin(derived(builder, "t"), TablePrograms::join).toStream().to("out");
+	}
+
+	public static void settledOuterJoinOfDerived(StreamsBuilder builder) {
+		derived(builder, "in").outerJoin(derived(builder, "t"), TablePrograms::join).toStream().to("out");
+	}
+
+	public static void tableJoinToNothing(StreamsBuilder builder) {
+		KTable<String, String> other = builder.table("t");
+		builder.<String, String>table("in")
+			.outerJoin(other,
+					(left, right) -> (left == null || right == null || left.endsWith("1")) ? null : left + right)
+			.toStream()
+			.to("out");
+	}
+
+	public static void settledJoinOfJoins(StreamsBuilder builder) {
+		KTable<String, String> left = builder.table("in");
+		KTable<String, String> right = builder.table("t");
+		KTable<String, String> counts = builder.<String, String>stream("u")
+			.groupByKey()
+			.count()
+			.mapValues((count) -> count.toString());
+		left.join(right, TablePrograms::join)
+			.outerJoin(counts, TablePrograms::join)
+			.filter((key, value) -> !value.contains("a"))
+			.toStream()
+			.to("out");
+	}
+
+	public static void tableGroupsOfJoin(StreamsBuilder builder) {
+		KTable<String, String> left = builder.table("in");
+		KTable<String, String> right = builder.table("t");
+		left.leftJoin(right, TablePrograms::join)
+			.groupBy((key, value) -> KeyValue.pair(value.substring(0, 1), value))
+			.reduce((all, value) -> all + "+" + value, (all, value) -> all + "-" + value)
+			.toStream()
+			.to("out");
+	}
+
+	public static void joinWithJoinedTable(StreamsBuilder builder) {
+		KTable<String, String> left = builder.table("t");
+		KTable<String, String> right = builder.table("u");
+		builder.<String, String>stream("in")
+			.leftJoin(left.outerJoin(right, TablePrograms::join), TablePrograms::join)
+			.to("out");
+	}
+
+}
