@@ -412,6 +412,13 @@ public class TopologyTestDriver implements Closeable {
 		return new TestRecord<>(key, value, record.headers(), record.timestamp());
 	}
 
+	/**
+	 * How many records operators have dropped by their semantics.
+	 */
+	long dropped() {
+		return this.counters.droppedCount();
+	}
+
 	int size(String topic) {
 		return this.producer.size(topic);
 	}

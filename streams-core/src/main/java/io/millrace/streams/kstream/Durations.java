@@ -28,7 +28,7 @@ final class Durations {
 		return millis;
 	}
 
-	private static long millis(String what, Duration duration) {
+	static long millis(String what, Duration duration) {
 		Objects.requireNonNull(duration, what + " can't be null");
 		try {
 			return duration.toMillis();

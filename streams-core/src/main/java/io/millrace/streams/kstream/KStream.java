@@ -492,6 +492,225 @@ public interface KStream<K extends @Nullable Object, V extends @Nullable Object>
 			Joined<K, V, VTable> joined);
 
 	/**
+	 * As {@link #join(KStream, ValueJoiner, JoinWindows, StreamJoined)}, with generated
+	 * names and the serdes of the streams or the defaults.
+	 * @param <VRight> the type of the other stream's values
+	 * @param <VOut> the type of the new values
+	 * @param rightStream the other stream
+	 * @param joiner joins the values
+	 * @param windows how near in time
+	 * @return the joined records
+	 */
+	<VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
+			KStream<K, VRight> rightStream, ValueJoiner<? super V, ? super VRight, ? extends VOut> joiner,
+			JoinWindows windows);
+
+	/**
+	 * Joins each record with the records of another stream that have its key and lie
+	 * within the windows. Each pair gives one result, when the later of the two is
+	 * processed, with the higher of the two timestamps. A record without a key or value
+	 * is dropped and counted.
+	 * <p>
+	 * Both streams need the same number of partitions. A stream of which an operator
+	 * before may have changed the keys goes through a repartition topic first.
+	 * @param <VRight> the type of the other stream's values
+	 * @param <VOut> the type of the new values
+	 * @param rightStream the other stream
+	 * @param joiner joins the values
+	 * @param windows how near in time
+	 * @param streamJoined serdes, names and stores
+	 * @return the joined records
+	 */
+	<VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
+			KStream<K, VRight> rightStream, ValueJoiner<? super V, ? super VRight, ? extends VOut> joiner,
+			JoinWindows windows, StreamJoined<K, V, VRight> streamJoined);
+
+	/**
+	 * As {@link #join(KStream, ValueJoinerWithKey, JoinWindows, StreamJoined)}, with
+	 * generated names and the serdes of the streams or the defaults.
+	 * @param <VRight> the type of the other stream's values
+	 * @param <VOut> the type of the new values
+	 * @param rightStream the other stream
+	 * @param joiner joins the values
+	 * @param windows how near in time
+	 * @return the joined records
+	 */
+	<VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
+			KStream<K, VRight> rightStream,
+			ValueJoinerWithKey<? super K, ? super V, ? super VRight, ? extends VOut> joiner, JoinWindows windows);
+
+	/**
+	 * Joins each record with the records of another stream that have its key and lie
+	 * within the windows. Each pair gives one result, when the later of the two is
+	 * processed, with the higher of the two timestamps. A record without a key or value
+	 * is dropped and counted.
+	 * <p>
+	 * Both streams need the same number of partitions. A stream of which an operator
+	 * before may have changed the keys goes through a repartition topic first.
+	 * @param <VRight> the type of the other stream's values
+	 * @param <VOut> the type of the new values
+	 * @param rightStream the other stream
+	 * @param joiner joins the values
+	 * @param windows how near in time
+	 * @param streamJoined serdes, names and stores
+	 * @return the joined records
+	 */
+	<VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
+			KStream<K, VRight> rightStream,
+			ValueJoinerWithKey<? super K, ? super V, ? super VRight, ? extends VOut> joiner, JoinWindows windows,
+			StreamJoined<K, V, VRight> streamJoined);
+
+	/**
+	 * As {@link #leftJoin(KStream, ValueJoiner, JoinWindows, StreamJoined)}, with
+	 * generated names and the serdes of the streams or the defaults.
+	 * @param <VRight> the type of the other stream's values
+	 * @param <VOut> the type of the new values
+	 * @param rightStream the other stream
+	 * @param joiner joins the values; null stands for a missing value of the other stream
+	 * @param windows how near in time
+	 * @return the joined records
+	 */
+	<VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
+			KStream<K, VRight> rightStream, ValueJoiner<? super V, ? super VRight, ? extends VOut> joiner,
+			JoinWindows windows);
+
+	/**
+	 * Joins each record with the records of another stream that have its key and lie
+	 * within the windows, or with null if none has come by the time that the window is
+	 * closed. Each pair gives one result, when the later of the two is processed, with
+	 * the higher of the two timestamps. A result without a match comes once, and is never
+	 * contradicted: a record that is a match after all comes too late, is dropped and
+	 * counted. A record of this stream without a key is joined with null at once; other
+	 * records without a key, and those without a value, are dropped and counted.
+	 * <p>
+	 * Both streams need the same number of partitions. A stream of which an operator
+	 * before may have changed the keys goes through a repartition topic first.
+	 * @param <VRight> the type of the other stream's values
+	 * @param <VOut> the type of the new values
+	 * @param rightStream the other stream
+	 * @param joiner joins the values; null stands for a missing value of the other stream
+	 * @param windows how near in time
+	 * @param streamJoined serdes, names and stores
+	 * @return the joined records
+	 */
+	<VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
+			KStream<K, VRight> rightStream, ValueJoiner<? super V, ? super VRight, ? extends VOut> joiner,
+			JoinWindows windows, StreamJoined<K, V, VRight> streamJoined);
+
+	/**
+	 * As {@link #leftJoin(KStream, ValueJoinerWithKey, JoinWindows, StreamJoined)}, with
+	 * generated names and the serdes of the streams or the defaults.
+	 * @param <VRight> the type of the other stream's values
+	 * @param <VOut> the type of the new values
+	 * @param rightStream the other stream
+	 * @param joiner joins the values; null stands for a missing value of the other stream
+	 * @param windows how near in time
+	 * @return the joined records
+	 */
+	<VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
+			KStream<K, VRight> rightStream,
+			ValueJoinerWithKey<? super K, ? super V, ? super VRight, ? extends VOut> joiner, JoinWindows windows);
+
+	/**
+	 * Joins each record with the records of another stream that have its key and lie
+	 * within the windows, or with null if none has come by the time that the window is
+	 * closed. Each pair gives one result, when the later of the two is processed, with
+	 * the higher of the two timestamps. A result without a match comes once, and is never
+	 * contradicted: a record that is a match after all comes too late, is dropped and
+	 * counted. A record of this stream without a key is joined with null at once; other
+	 * records without a key, and those without a value, are dropped and counted.
+	 * <p>
+	 * Both streams need the same number of partitions. A stream of which an operator
+	 * before may have changed the keys goes through a repartition topic first.
+	 * @param <VRight> the type of the other stream's values
+	 * @param <VOut> the type of the new values
+	 * @param rightStream the other stream
+	 * @param joiner joins the values; null stands for a missing value of the other stream
+	 * @param windows how near in time
+	 * @param streamJoined serdes, names and stores
+	 * @return the joined records
+	 */
+	<VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
+			KStream<K, VRight> rightStream,
+			ValueJoinerWithKey<? super K, ? super V, ? super VRight, ? extends VOut> joiner, JoinWindows windows,
+			StreamJoined<K, V, VRight> streamJoined);
+
+	/**
+	 * As {@link #outerJoin(KStream, ValueJoiner, JoinWindows, StreamJoined)}, with
+	 * generated names and the serdes of the streams or the defaults.
+	 * @param <VRight> the type of the other stream's values
+	 * @param <VOut> the type of the new values
+	 * @param rightStream the other stream
+	 * @param joiner joins the values; null stands for a missing value
+	 * @param windows how near in time
+	 * @return the joined records
+	 */
+	<VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> outerJoin(
+			KStream<K, VRight> rightStream, ValueJoiner<? super V, ? super VRight, ? extends VOut> joiner,
+			JoinWindows windows);
+
+	/**
+	 * Joins each record of either stream with the records of the other that have its key
+	 * and lie within the windows, or with null if none has come by the time that the
+	 * window is closed. Each pair gives one result, when the later of the two is
+	 * processed, with the higher of the two timestamps. A result without a match comes
+	 * once, and is never contradicted: a record that is a match after all comes too late,
+	 * is dropped and counted. A record without a key is joined with null at once; one
+	 * without a value is dropped and counted.
+	 * <p>
+	 * Both streams need the same number of partitions. A stream of which an operator
+	 * before may have changed the keys goes through a repartition topic first.
+	 * @param <VRight> the type of the other stream's values
+	 * @param <VOut> the type of the new values
+	 * @param rightStream the other stream
+	 * @param joiner joins the values; null stands for a missing value
+	 * @param windows how near in time
+	 * @param streamJoined serdes, names and stores
+	 * @return the joined records
+	 */
+	<VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> outerJoin(
+			KStream<K, VRight> rightStream, ValueJoiner<? super V, ? super VRight, ? extends VOut> joiner,
+			JoinWindows windows, StreamJoined<K, V, VRight> streamJoined);
+
+	/**
+	 * As {@link #outerJoin(KStream, ValueJoinerWithKey, JoinWindows, StreamJoined)}, with
+	 * generated names and the serdes of the streams or the defaults.
+	 * @param <VRight> the type of the other stream's values
+	 * @param <VOut> the type of the new values
+	 * @param rightStream the other stream
+	 * @param joiner joins the values; null stands for a missing value
+	 * @param windows how near in time
+	 * @return the joined records
+	 */
+	<VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> outerJoin(
+			KStream<K, VRight> rightStream,
+			ValueJoinerWithKey<? super K, ? super V, ? super VRight, ? extends VOut> joiner, JoinWindows windows);
+
+	/**
+	 * Joins each record of either stream with the records of the other that have its key
+	 * and lie within the windows, or with null if none has come by the time that the
+	 * window is closed. Each pair gives one result, when the later of the two is
+	 * processed, with the higher of the two timestamps. A result without a match comes
+	 * once, and is never contradicted: a record that is a match after all comes too late,
+	 * is dropped and counted. A record without a key is joined with null at once; one
+	 * without a value is dropped and counted.
+	 * <p>
+	 * Both streams need the same number of partitions. A stream of which an operator
+	 * before may have changed the keys goes through a repartition topic first.
+	 * @param <VRight> the type of the other stream's values
+	 * @param <VOut> the type of the new values
+	 * @param rightStream the other stream
+	 * @param joiner joins the values; null stands for a missing value
+	 * @param windows how near in time
+	 * @param streamJoined serdes, names and stores
+	 * @return the joined records
+	 */
+	<VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> outerJoin(
+			KStream<K, VRight> rightStream,
+			ValueJoinerWithKey<? super K, ? super V, ? super VRight, ? extends VOut> joiner, JoinWindows windows,
+			StreamJoined<K, V, VRight> streamJoined);
+
+	/**
 	 * As {@link #process(ProcessorSupplier, Named, String...)}, with a generated name.
 	 * @param <KOut> the type of the new keys
 	 * @param <VOut> the type of the new values

@@ -19,10 +19,13 @@ import io.millrace.streams.kstream.Named;
 import io.millrace.streams.kstream.Printed;
 import io.millrace.streams.kstream.Produced;
 import io.millrace.streams.kstream.Repartitioned;
+import io.millrace.streams.kstream.StreamJoined;
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.StreamPartitioner;
 import io.millrace.streams.processor.TimestampExtractor;
 import io.millrace.streams.state.StoreSupplier;
+import io.millrace.streams.state.WindowBytesStoreSupplier;
+import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +63,11 @@ final class Declared {
 	static <K extends @Nullable Object, V extends @Nullable Object, T extends @Nullable Object> Joining<K, V> joining(
 			Joined<K, V, T> joined) {
 		return new Reader.OfJoined<>(Objects.requireNonNull(joined, "joined can't be null")).read();
+	}
+
+	static <K extends @Nullable Object, V extends @Nullable Object, T extends @Nullable Object> StreamJoining<K, V, T> joining(
+			StreamJoined<K, V, T> joined) {
+		return new Reader.OfStreamJoined<>(Objects.requireNonNull(joined, "streamJoined can't be null")).read();
 	}
 
 	static <K extends @Nullable Object, V extends @Nullable Object, S extends StateStore> Storage<K, V> storage(
@@ -116,6 +124,18 @@ final class Declared {
 
 		static <K extends @Nullable Object, V extends @Nullable Object> Joining<K, V> defaults() {
 			return new Joining<>(null, SerdePair.defaults(), false);
+		}
+
+	}
+
+	record StreamJoining<K extends @Nullable Object, V extends @Nullable Object, T extends @Nullable Object>(
+			@Nullable String name, @Nullable String storeName, @Nullable Serde<K> keySerde,
+			@Nullable Serde<V> valueSerde, @Nullable Serde<T> otherValueSerde,
+			@Nullable WindowBytesStoreSupplier thisSupplier, @Nullable WindowBytesStoreSupplier otherSupplier,
+			boolean logged, Map<String, String> topicSettings) {
+
+		static <K extends @Nullable Object, V extends @Nullable Object, T extends @Nullable Object> StreamJoining<K, V, T> defaults() {
+			return new StreamJoining<>(null, null, null, null, null, null, null, true, Map.of());
 		}
 
 	}
@@ -231,6 +251,21 @@ final class Declared {
 			private Joining<K, V> read() {
 				return new Joining<>(this.name, new SerdePair<>(this.keySerde, this.leftValueSerde),
 						this.gracePeriod != null);
+			}
+
+		}
+
+		private static final class OfStreamJoined<K extends @Nullable Object, V extends @Nullable Object, T extends @Nullable Object>
+				extends StreamJoined<K, V, T> {
+
+			private OfStreamJoined(StreamJoined<K, V, T> joined) {
+				super(joined);
+			}
+
+			private StreamJoining<K, V, T> read() {
+				return new StreamJoining<>(this.name, this.storeName, this.keySerde, this.valueSerde,
+						this.otherValueSerde, this.thisStoreSupplier, this.otherStoreSupplier, this.loggingEnabled,
+						this.topicConfig);
 			}
 
 		}

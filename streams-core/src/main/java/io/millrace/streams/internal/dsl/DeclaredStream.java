@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of the keys
  * @param <V> the type of the values
  */
-final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Object> extends StreamTransformations<K, V> {
+final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Object> extends StreamStreamJoins<K, V> {
 
 	private Step.@Nullable Repartition joinRepartition;
 
@@ -333,7 +333,8 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 	 * Joins that have no names of their own share one repartition topic; each uses up
 	 * numbers as if it had its own.
 	 */
-	private Step.Repartition repartitionForJoin(Declared.Joining<K, V> settings) {
+	@Override
+	Step.Repartition repartitionForJoin(Declared.Joining<K, V> settings) {
 		String base = (settings.name() != null) ? settings.name() : name();
 		RepartitionNames names = RepartitionNames.of(program().names(), base);
 		if (this.joinRepartition == null || !name().equals(base)) {

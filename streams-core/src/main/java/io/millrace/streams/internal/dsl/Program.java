@@ -175,7 +175,8 @@ public final class Program {
 		Step.Repartition step = add(
 				new Step.Repartition(repartitionNames, operator, parent, serdes, partitions, partitioner));
 		this.internalTopics.add(new UnnamedResources.Topic("repartition topic", repartitionNames.topic(), operator,
-				repartitionNames.generated(), "Grouped.as, Joined.as, Repartitioned.as or the Named of toTable"));
+				repartitionNames.generated(),
+				"Grouped.as, Joined.as, StreamJoined.withName, Repartitioned.as or the Named of toTable"));
 		return step;
 	}
 

@@ -162,6 +162,37 @@ sealed interface Step {
 	}
 
 	/**
+	 * An operator with stores of its own and others that later steps or those before it
+	 * declare; what feeds them all is partitioned alike.
+	 */
+	record Stored(String name, List<Step> parents, Supplier<? extends Operator> factory, String kind,
+			List<TableStorage> own, List<TableStorage> others, Set<Step> sources) implements Step {
+
+		@Override
+		public String output() {
+			return this.name;
+		}
+
+		@Override
+		public void write(TopologyGraph graph) {
+			graph.add(new NodeSpec.Processing(this.name, this.parents.stream().map(Step::output).toList(), this.factory,
+					this.kind));
+			this.own.forEach((storage) -> graph.addStore(storage.builder(), this.name));
+		}
+
+		@Override
+		public void connect(TopologyGraph graph) {
+			this.others.forEach((storage) -> graph.connect(this.name, storage.name()));
+			if (!this.sources.isEmpty()) {
+				Set<String> copartitioned = new LinkedHashSet<>();
+				this.sources.forEach((source) -> copartitioned.add(source.output()));
+				graph.copartition(copartitioned);
+			}
+		}
+
+	}
+
+	/**
 	 * A processor of the user, with the stores that it names and those that its supplier
 	 * brings.
 	 */

@@ -6,6 +6,7 @@ import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.internal.store.BuiltInKeyValueStoreSupplier;
 import io.millrace.streams.internal.store.BuiltInSessionStoreSupplier;
 import io.millrace.streams.internal.store.BuiltInWindowStoreSupplier;
+import io.millrace.streams.kstream.JoinWindows;
 import io.millrace.streams.state.KeyValueBytesStoreSupplier;
 import io.millrace.streams.state.SessionBytesStoreSupplier;
 import io.millrace.streams.state.StoreBuilder;
@@ -13,6 +14,7 @@ import io.millrace.streams.state.StoreSupplier;
 import io.millrace.streams.state.Stores;
 import io.millrace.streams.state.VersionedBytesStoreSupplier;
 import io.millrace.streams.state.WindowBytesStoreSupplier;
+import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,13 @@ sealed interface StoreForm {
 	 * @throws TopologyException if what the user declared doesn't fit
 	 */
 	StoreBuilder<?> builder(String name, String operator, Declared.Storage<?, ?> settings);
+
+	/**
+	 * What a user names a store of this kind with.
+	 */
+	default String namedWith() {
+		return "Materialized.as";
+	}
 
 	private static TopologyException wrongSupplier(String name, String operator, StoreSupplier<?> supplier,
 			String kind) {
@@ -144,6 +153,61 @@ sealed interface StoreForm {
 
 		private static StoreBuilder<?> builder(SessionBytesStoreSupplier supplier, Declared.Storage<?, ?> settings) {
 			return Stores.sessionStoreBuilder(supplier, settings.serdes().key(), settings.serdes().value());
+		}
+
+	}
+
+	/**
+	 * A store of one side of a join of streams.
+	 *
+	 * @param size the size of the join windows in milliseconds
+	 * @param retention how long records are kept
+	 */
+	record JoinWindow(long size, long retention) implements StoreForm {
+
+		static JoinWindow of(JoinWindows windows) {
+			return new JoinWindow(windows.size(), sum(windows.size(), windows.gracePeriodMs()));
+		}
+
+		@Override
+		public StoreBuilder<?> builder(String name, String operator, Declared.Storage<?, ?> settings) {
+			WindowBytesStoreSupplier supplier = (settings.supplier() instanceof WindowBytesStoreSupplier given) ? given
+					: new BuiltInWindowStoreSupplier(name, BuiltInKeyValueStoreSupplier.Place.ANYWHERE, this.retention,
+							this.size, true);
+			if (!supplier.retainDuplicates() || supplier.windowSize() != this.size
+					|| supplier.retentionPeriod() != this.retention) {
+				throw new TopologyException("Store " + name + " of operator " + operator
+						+ " has a supplier with windows of " + supplier.windowSize() + " ms, a retention of "
+						+ supplier.retentionPeriod() + " ms, and duplicates "
+						+ (supplier.retainDuplicates() ? "" : "not ") + "retained; this join needs windows of "
+						+ this.size + " ms, a retention of " + this.retention + " ms, and duplicates retained.");
+			}
+			return Stores.windowStoreBuilder(supplier, settings.serdes().key(), settings.serdes().value());
+		}
+
+		@Override
+		public String namedWith() {
+			return "StreamJoined.as";
+		}
+
+	}
+
+	/**
+	 * A store of bytes: the records of a join that have no match yet.
+	 *
+	 * @param place where it is
+	 */
+	record Unjoined(BuiltInKeyValueStoreSupplier.Place place) implements StoreForm {
+
+		@Override
+		public StoreBuilder<?> builder(String name, String operator, Declared.Storage<?, ?> settings) {
+			return Stores.keyValueStoreBuilder(new BuiltInKeyValueStoreSupplier(name, this.place), Serdes.ByteArray(),
+					Serdes.ByteArray());
+		}
+
+		@Override
+		public String namedWith() {
+			return "StreamJoined.as";
 		}
 
 	}

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the type of the values
  */
 abstract sealed class StreamTransformations<K extends @Nullable Object, V extends @Nullable Object>
-		implements KStream<K, V> permits DeclaredStream {
+		implements KStream<K, V> permits StreamStreamJoins {
 
 	private final Program program;
 

@@ -53,6 +53,13 @@ final class TableStorage {
 		return this.named;
 	}
 
+	/**
+	 * What a user names the store with.
+	 */
+	String namedWith() {
+		return this.form.namedWith();
+	}
+
 	boolean logged() {
 		return this.settings.logged();
 	}

@@ -39,7 +39,7 @@ final class UnnamedResources {
 				findings.add("store "
 						+ store.name() + (store.logged()
 								? " with changelog topic <application-id>-" + store.name() + "-changelog" : "")
-						+ " of operator " + store.operator() + ": name it with Materialized.as");
+						+ " of operator " + store.operator() + ": name it with " + store.namedWith());
 			}
 		}
 		if (refuse && !findings.isEmpty()) {

@@ -8,6 +8,9 @@ package io.millrace.streams.internal.operator;
  */
 public interface WindowClock {
 
+	/** It isn't known what is expected. */
+	long UNKNOWN = Long.MIN_VALUE;
+
 	/**
 	 * Sees a record that the operator is about to process.
 	 * @param timestamp the record's time in milliseconds
@@ -26,5 +29,31 @@ public interface WindowClock {
 	 * @return true if the end lies behind, the operator's grace period included
 	 */
 	boolean closed(long end);
+
+	/**
+	 * Notes that something is to be done once a window is closed.
+	 * @param end the end of the window in milliseconds, exclusive
+	 */
+	void expect(long end);
+
+	/**
+	 * The lowest of what {@link #expect} was told since {@link #expectNothing}.
+	 * @return the lowest end, {@link #UNKNOWN} if that isn't known, as after a restart or
+	 * when work was undone, or {@link Long#MAX_VALUE} if nothing is expected
+	 */
+	long expected();
+
+	/**
+	 * Whether something may have to be done: a window that is expected is closed, or it
+	 * isn't known what is expected.
+	 * @return true if so
+	 */
+	boolean due();
+
+	/**
+	 * Starts to expect anew, in what comes next; what is still to be expected has to be
+	 * told again.
+	 */
+	void expectNothing();
 
 }

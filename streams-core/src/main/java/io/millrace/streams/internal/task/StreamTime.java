@@ -46,6 +46,7 @@ final class StreamTime {
 		for (Clock clock : this.clocks) {
 			clock.now = clock.committed;
 			clock.marked = clock.committed;
+			clock.expected = WindowClock.UNKNOWN;
 		}
 	}
 
@@ -78,6 +79,7 @@ final class StreamTime {
 		for (int i = 0; i < this.clocks.size(); i++) {
 			Clock clock = this.clocks.get(i);
 			clock.marked = clock.now;
+			clock.startedAnew = false;
 		}
 	}
 
@@ -88,6 +90,10 @@ final class StreamTime {
 		for (int i = 0; i < this.clocks.size(); i++) {
 			Clock clock = this.clocks.get(i);
 			clock.now = clock.marked;
+			if (clock.startedAnew) {
+				clock.expected = WindowClock.UNKNOWN;
+				clock.startedAnew = false;
+			}
 		}
 	}
 
@@ -134,6 +140,12 @@ final class StreamTime {
 
 		private long committed;
 
+		/** The lowest end that is expected, or lower than that. */
+		private long expected = UNKNOWN;
+
+		/** Whether the record being processed had it found out anew. */
+		private boolean startedAnew;
+
 		private Clock(String operator, long grace, long restored) {
 			this.operator = operator;
 			this.grace = grace;
@@ -158,6 +170,30 @@ final class StreamTime {
 		public boolean closed(long end) {
 			// Not end + grace, which may be beyond all time.
 			return end <= this.now - this.grace;
+		}
+
+		@Override
+		public void expect(long end) {
+			if (end < this.expected) {
+				this.expected = end;
+			}
+		}
+
+		@Override
+		public long expected() {
+			return this.expected;
+		}
+
+		@Override
+		public boolean due() {
+			// What isn't known is lower than any end.
+			return closed(this.expected);
+		}
+
+		@Override
+		public void expectNothing() {
+			this.expected = Long.MAX_VALUE;
+			this.startedAnew = true;
 		}
 
 	}

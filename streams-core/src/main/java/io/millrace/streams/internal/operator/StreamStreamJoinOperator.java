@@ -1,0 +1,252 @@
+package io.millrace.streams.internal.operator;
+
+import java.util.Objects;
+import java.util.function.Supplier;
+
+import io.millrace.streams.KeyValue;
+import io.millrace.streams.errors.StreamsException;
+import io.millrace.streams.kstream.ValueJoinerWithKey;
+import io.millrace.streams.state.KeyValueStore;
+import io.millrace.streams.state.WindowStore;
+import io.millrace.streams.state.WindowStoreIterator;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.Serde;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One side of a join of two streams. A record is kept in the store of its side and joined
+ * with those within its window in the store of the other. One that has no match is kept
+ * beside, if its side is an outer one, until it finds a match or its window is closed:
+ * then the result without a match is given, at the first record that moves the time of
+ * the join past the window, whichever side and key it has.
+ * <p>
+ * Such a result is final. A record that is a match for it after all is late: it is
+ * dropped as a whole and counted, and not kept. So a record that is kept has been joined
+ * with all within its window that are kept, which is how a record whose window is closed
+ * is known to have had a match.
+ */
+public final class StreamStreamJoinOperator extends Operator {
+
+	private final StreamStreamJoin join;
+
+	private final boolean left;
+
+	private final long before;
+
+	private final long after;
+
+	private final boolean outer;
+
+	private final ValueJoinerWithKey<@Nullable Object, @Nullable Object, @Nullable Object, @Nullable Object> joiner;
+
+	private @Nullable OperatorContext context;
+
+	private @Nullable WindowClock clock;
+
+	private @Nullable WindowStore<Object, Object> own;
+
+	private @Nullable WindowStore<Object, Object> other;
+
+	private @Nullable UnjoinedRecords unjoined;
+
+	/**
+	 * Makes the operator.
+	 * @param join what both sides have in common
+	 * @param left whether this is the left side
+	 */
+	@SuppressWarnings("unchecked")
+	public StreamStreamJoinOperator(StreamStreamJoin join, boolean left) {
+		this.join = join;
+		this.left = left;
+		this.before = join.before(left);
+		this.after = join.after(left);
+		this.outer = join.outer(left);
+		this.joiner = (ValueJoinerWithKey<@Nullable Object, @Nullable Object, @Nullable Object, @Nullable Object>) join
+			.joiner();
+	}
+
+	@Override
+	public void init(OperatorContext context) {
+		this.context = context;
+		this.clock = context.windowClock(this.join.name(), this.join.windows().gracePeriodMs());
+		this.own = windows(context, this.join.store(this.left));
+		this.other = windows(context, this.join.store(!this.left));
+		String store = this.join.unjoinedStore();
+		this.unjoined = (store != null) ? unjoined(context, store) : null;
+	}
+
+	@SuppressWarnings("unchecked")
+	private WindowStore<Object, Object> windows(OperatorContext context, String store) {
+		if (context.store(store) instanceof WindowStore<?, ?> found) {
+			return (WindowStore<Object, Object>) found;
+		}
+		throw missing(context, store);
+	}
+
+	@SuppressWarnings("unchecked")
+	private UnjoinedRecords unjoined(OperatorContext context, String store) {
+		if (context.store(store) instanceof KeyValueStore<?, ?> found) {
+			return new UnjoinedRecords((KeyValueStore<byte[], byte[]>) found,
+					context.applicationId() + "-" + store + "-changelog",
+					serde(this.join.keySerde(), context::defaultKeySerde),
+					serde(this.join.leftSerde(), context::defaultValueSerde),
+					serde(this.join.rightSerde(), context::defaultValueSerde));
+		}
+		throw missing(context, store);
+	}
+
+	@SuppressWarnings("unchecked")
+	private static Serde<Object> serde(@Nullable Serde<?> declared, Supplier<Serde<?>> otherwise) {
+		return (Serde<Object>) ((declared != null) ? declared : otherwise.get());
+	}
+
+	private StreamsException missing(OperatorContext context, String store) {
+		return new StreamsException("Store " + store + " of join " + name() + " is missing in task " + context.taskId()
+				+ ", or of another kind.");
+	}
+
+	@Override
+	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
+		WindowClock time = Objects.requireNonNull(this.clock, "The operator takes records before it is readied");
+		time.observe(timestamp);
+		if (this.unjoined != null && time.due()) {
+			giveResultsWithoutMatch(this.unjoined, time);
+		}
+		if (value == null) {
+			Drops.count(this.context, name(), (key == null) ? Drops.NULL_KEY : Drops.NULL_VALUE);
+		}
+		else if (key != null) {
+			join(key, value, timestamp, headers, time);
+		}
+		else if (this.outer) {
+			forward(null, joined(null, value, null), timestamp, headers);
+		}
+		else {
+			Drops.count(this.context, name(), Drops.NULL_KEY);
+		}
+	}
+
+	private void join(Object key, Object value, long timestamp, Headers headers, WindowClock time) {
+		if (contradictsFinalResult(key, timestamp, time)) {
+			Drops.count(this.context, name(), Drops.LATE);
+			return;
+		}
+		kept(this.own).put(key, value, timestamp);
+		boolean alone = true;
+		if (timestamp + this.after >= 0) {
+			try (WindowStoreIterator<Object> matches = kept(this.other).fetch(key, earliest(timestamp, this.before),
+					latest(timestamp, this.after))) {
+				while (matches.hasNext()) {
+					KeyValue<Long, Object> match = matches.next();
+					long matchTime = match.key;
+					alone = false;
+					if (this.unjoined != null && this.join.outer(!this.left)) {
+						this.unjoined.remove(!this.left, key, matchTime);
+					}
+					forward(key, joined(key, value, match.value), Math.max(timestamp, matchTime), headers);
+				}
+			}
+		}
+		if (alone && this.outer) {
+			keepUnjoined(key, value, timestamp, headers, time);
+		}
+	}
+
+	private void keepUnjoined(Object key, Object value, long timestamp, Headers headers, WindowClock time) {
+		long end = this.join.end(this.left, timestamp);
+		if (time.closed(end)) {
+			forward(key, joined(key, value, null), timestamp, headers);
+		}
+		else {
+			Objects.requireNonNull(this.unjoined).add(this.left, key, value, timestamp);
+			time.expect(end);
+		}
+	}
+
+	/**
+	 * Whether the result of a record that this one matches has been given without a
+	 * match.
+	 */
+	private boolean contradictsFinalResult(Object key, long timestamp, WindowClock time) {
+		long from = earliest(timestamp, this.before);
+		if (!this.join.outer(!this.left) || !time.closed(this.join.end(!this.left, from))) {
+			return false;
+		}
+		try (WindowStoreIterator<Object> matches = kept(this.other).fetch(key, from, latest(timestamp, this.after))) {
+			while (matches.hasNext()) {
+				long matchTime = matches.next().key;
+				if (!time.closed(this.join.end(!this.left, matchTime))) {
+					return false;
+				}
+				if (!hadMatch(key, matchTime)) {
+					return true;
+				}
+			}
+		}
+		return false;
+	}
+
+	private boolean hadMatch(Object key, long otherTime) {
+		if (otherTime + this.before < 0) {
+			return false;
+		}
+		// What lies before a record of one side lies after one of the other.
+		try (WindowStoreIterator<Object> matches = kept(this.own).fetch(key, earliest(otherTime, this.after),
+				latest(otherTime, this.before))) {
+			return matches.hasNext();
+		}
+	}
+
+	private void giveResultsWithoutMatch(UnjoinedRecords records, WindowClock time) {
+		long expected = time.expected();
+		// Not all of that may be a window's; what is expected may be lower than need be.
+		long from = (expected != WindowClock.UNKNOWN && expected != Long.MAX_VALUE)
+				? expected - 1 - Math.max(this.before, this.after) : 0;
+		time.expectNothing();
+		boolean leftOpen = !this.join.leftOuter();
+		boolean rightOpen = !this.join.rightOuter();
+		try (UnjoinedRecords.Walk walk = records.from(from)) {
+			while (!(leftOpen && rightOpen) && walk.next()) {
+				long end = this.join.end(walk.left(), walk.timestamp());
+				if (time.closed(end)) {
+					giveResultsWithoutMatch(walk);
+				}
+				else {
+					time.expect(end);
+					leftOpen |= walk.left();
+					rightOpen |= !walk.left();
+				}
+			}
+		}
+	}
+
+	private void giveResultsWithoutMatch(UnjoinedRecords.Walk walk) {
+		Object key = walk.key();
+		walk.remove();
+		for (Object value : walk.values()) {
+			Object result = walk.left() ? this.joiner.apply(key, value, null) : this.joiner.apply(key, null, value);
+			// The record that moved time on has nothing to do with it, nor have its
+			// headers.
+			forward(key, result, walk.timestamp(), new RecordHeaders());
+		}
+	}
+
+	private @Nullable Object joined(@Nullable Object key, Object value, @Nullable Object match) {
+		return this.left ? this.joiner.apply(key, value, match) : this.joiner.apply(key, match, value);
+	}
+
+	private static WindowStore<Object, Object> kept(@Nullable WindowStore<Object, Object> store) {
+		return Objects.requireNonNull(store, "The operator takes records before it is readied");
+	}
+
+	private static long earliest(long timestamp, long before) {
+		return Math.max(0, timestamp - before);
+	}
+
+	private static long latest(long timestamp, long after) {
+		long latest = timestamp + after;
+		return (after > 0 && latest < timestamp) ? Long.MAX_VALUE : latest;
+	}
+
+}
