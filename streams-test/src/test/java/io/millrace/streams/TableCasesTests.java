@@ -206,4 +206,60 @@ class TableCasesTests {
 		}
 	}
 
+	@Test
+	void case32RowThatComesToReferToNothingIsJoinedWithNothingOnce() {
+		KTable<String, String> referring = this.builder.table("A");
+		KTable<String, String> referred = this.builder.table("B");
+		referring.leftJoin(referred, (value) -> value, TableCasesTests::join).toStream().to("out");
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "B").pipeInput("f1", "b", 1);
+			pipe(driver, "A").pipeInput("k", "f1", 2);
+			assertThat(out(driver)).containsExactly("k=f1|b@2");
+			pipe(driver, "A").pipeInput("k", "f2", 3);
+			assertThat(out(driver)).containsExactly("k=f2|null@3");
+			pipe(driver, "B").pipeInput("f1", "c", 4);
+			assertThat(out(driver)).isEmpty();
+			pipe(driver, "B").pipeInput("f2", "d", 5);
+			assertThat(out(driver)).containsExactly("k=f2|d@5");
+			pipe(driver, "A").pipeInput("k", null, 6);
+			assertThat(out(driver)).containsExactly("k=null@6");
+		}
+	}
+
+	@Test
+	void case33RowsThatReferToADeletedRowOfTheirOwnTable() {
+		KTable<String, String> table = this.builder.table("A");
+		table.join(table, (value) -> value, TableCasesTests::join).toStream().to("out");
+		try (TopologyTestDriver driver = driver()) {
+			TestInputTopic<@Nullable String, @Nullable String> in = pipe(driver, "A");
+			in.pipeInput("root", "root", 1);
+			in.pipeInput("p", "root", 2);
+			in.pipeInput("c", "p", 3);
+			assertThat(out(driver)).contains("p=root|root@2").contains("c=p|root@3");
+			in.pipeInput("p", null, 4);
+			assertThat(out(driver)).containsExactlyInAnyOrder("p=null@4", "c=null@4");
+		}
+	}
+
+	@Test
+	void skippedRecordLeavesNoSubscription() {
+		this.settings.put(StreamsConfig.ON_ERROR_CONFIG, "skip");
+		KTable<String, String> referring = this.builder.table("A", Materialized.as("rows"));
+		KTable<String, String> referred = this.builder.table("B", Materialized.as("others"));
+		referring.toStream().foreach((key, value) -> {
+			if (value.endsWith("X")) {
+				throw new IllegalStateException("refused");
+			}
+		});
+		referring.join(referred, (value) -> value.substring(0, 1), TableCasesTests::join).toStream().to("out");
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "A").pipeInput("k", "f1", 1);
+			pipe(driver, "A").pipeInput("k", "gX", 2);
+			pipe(driver, "B").pipeInput("g", "b", 3);
+			assertThat(out(driver)).isEmpty();
+			pipe(driver, "B").pipeInput("f", "b", 4);
+			assertThat(out(driver)).containsExactly("k=f1|b@4");
+		}
+	}
+
 }

@@ -1,5 +1,8 @@
 package io.millrace.streams.kstream;
 
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
 import io.millrace.streams.KeyValue;
 import io.millrace.streams.state.KeyValueStore;
 import org.apache.kafka.common.utils.Bytes;
@@ -409,6 +412,304 @@ public interface KTable<K extends @Nullable Object, V extends @Nullable Object> 
 	 */
 	<VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> outerJoin(KTable<K, VO> other,
 			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+	/**
+	 * As {@link #join(KTable, Function, ValueJoiner, TableJoined, Materialized)}, with
+	 * generated names, without a store of its own.
+	 * @param <VR> the type of the results
+	 * @param <KO> the type of the other table's keys
+	 * @param <VO> the type of the other table's values
+	 * @param other the other table
+	 * @param foreignKeyExtractor gives the key of the other table that a row refers to,
+	 * from its value; null for none
+	 * @param joiner joins two values; null leaves the row out
+	 * @return the table of results
+	 */
+	<VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+			KTable<KO, VO> other, Function<? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
+
+	/**
+	 * As {@link #join(KTable, BiFunction, ValueJoiner, TableJoined, Materialized)}, with
+	 * generated names, without a store of its own.
+	 * @param <VR> the type of the results
+	 * @param <KO> the type of the other table's keys
+	 * @param <VO> the type of the other table's values
+	 * @param other the other table
+	 * @param foreignKeyExtractor gives the key of the other table that a row refers to,
+	 * from its key and value; null for none
+	 * @param joiner joins two values; null leaves the row out
+	 * @return the table of results
+	 */
+	<VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+			KTable<KO, VO> other, BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
+
+	/**
+	 * As {@link #join(KTable, Function, ValueJoiner, TableJoined, Materialized)}, without
+	 * a store of its own.
+	 * @param <VR> the type of the results
+	 * @param <KO> the type of the other table's keys
+	 * @param <VO> the type of the other table's values
+	 * @param other the other table
+	 * @param foreignKeyExtractor gives the key of the other table that a row refers to,
+	 * from its value; null for none
+	 * @param joiner joins two values; null leaves the row out
+	 * @param tableJoined the names and the partitioners
+	 * @return the table of results
+	 */
+	<VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+			KTable<KO, VO> other, Function<? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, TableJoined<K, KO> tableJoined);
+
+	/**
+	 * As {@link #join(KTable, BiFunction, ValueJoiner, TableJoined, Materialized)},
+	 * without a store of its own.
+	 * @param <VR> the type of the results
+	 * @param <KO> the type of the other table's keys
+	 * @param <VO> the type of the other table's values
+	 * @param other the other table
+	 * @param foreignKeyExtractor gives the key of the other table that a row refers to,
+	 * from its key and value; null for none
+	 * @param joiner joins two values; null leaves the row out
+	 * @param tableJoined the names and the partitioners
+	 * @return the table of results
+	 */
+	<VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+			KTable<KO, VO> other, BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, TableJoined<K, KO> tableJoined);
+
+	/**
+	 * As {@link #join(KTable, Function, ValueJoiner, TableJoined, Materialized)}, with
+	 * generated names.
+	 * @param <VR> the type of the results
+	 * @param <KO> the type of the other table's keys
+	 * @param <VO> the type of the other table's values
+	 * @param other the other table
+	 * @param foreignKeyExtractor gives the key of the other table that a row refers to,
+	 * from its value; null for none
+	 * @param joiner joins two values; null leaves the row out
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	<VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+			KTable<KO, VO> other, Function<? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+	/**
+	 * As {@link #join(KTable, BiFunction, ValueJoiner, TableJoined, Materialized)}, with
+	 * generated names.
+	 * @param <VR> the type of the results
+	 * @param <KO> the type of the other table's keys
+	 * @param <VO> the type of the other table's values
+	 * @param other the other table
+	 * @param foreignKeyExtractor gives the key of the other table that a row refers to,
+	 * from its key and value; null for none
+	 * @param joiner joins two values; null leaves the row out
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	<VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+			KTable<KO, VO> other, BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+	/**
+	 * Joins each row with the row of another table that it refers to.
+	 * <p>
+	 * A change of either table changes all rows of the result that it concerns. Rows
+	 * subscribe at the other table by an internal topic and are answered by another;
+	 * answers that have been overtaken by a change of the row are dropped. A row whose
+	 * reference changes from or to a row that doesn't exist may be deleted from the
+	 * result although it wasn't there.
+	 * @param <VR> the type of the results
+	 * @param <KO> the type of the other table's keys
+	 * @param <VO> the type of the other table's values
+	 * @param other the other table
+	 * @param foreignKeyExtractor gives the key of the other table that a row refers to,
+	 * from its value; null for none
+	 * @param joiner joins two values; null leaves the row out
+	 * @param tableJoined the names and the partitioners
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	<VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+			KTable<KO, VO> other, Function<? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, TableJoined<K, KO> tableJoined,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+	/**
+	 * Joins each row with the row of another table that it refers to.
+	 * <p>
+	 * A change of either table changes all rows of the result that it concerns. Rows
+	 * subscribe at the other table by an internal topic and are answered by another;
+	 * answers that have been overtaken by a change of the row are dropped. A row whose
+	 * reference changes from or to a row that doesn't exist may be deleted from the
+	 * result although it wasn't there.
+	 * @param <VR> the type of the results
+	 * @param <KO> the type of the other table's keys
+	 * @param <VO> the type of the other table's values
+	 * @param other the other table
+	 * @param foreignKeyExtractor gives the key of the other table that a row refers to,
+	 * from its key and value; null for none
+	 * @param joiner joins two values; null leaves the row out
+	 * @param tableJoined the names and the partitioners
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	<VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+			KTable<KO, VO> other, BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, TableJoined<K, KO> tableJoined,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+	/**
+	 * As {@link #leftJoin(KTable, Function, ValueJoiner, TableJoined, Materialized)},
+	 * with generated names, without a store of its own.
+	 * @param <VR> the type of the results
+	 * @param <KO> the type of the other table's keys
+	 * @param <VO> the type of the other table's values
+	 * @param other the other table
+	 * @param foreignKeyExtractor gives the key of the other table that a row refers to,
+	 * from its value; null for none
+	 * @param joiner joins two values; null leaves the row out
+	 * @return the table of results
+	 */
+	<VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> leftJoin(
+			KTable<KO, VO> other, Function<? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
+
+	/**
+	 * As {@link #leftJoin(KTable, BiFunction, ValueJoiner, TableJoined, Materialized)},
+	 * with generated names, without a store of its own.
+	 * @param <VR> the type of the results
+	 * @param <KO> the type of the other table's keys
+	 * @param <VO> the type of the other table's values
+	 * @param other the other table
+	 * @param foreignKeyExtractor gives the key of the other table that a row refers to,
+	 * from its key and value; null for none
+	 * @param joiner joins two values; null leaves the row out
+	 * @return the table of results
+	 */
+	<VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> leftJoin(
+			KTable<KO, VO> other, BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
+
+	/**
+	 * As {@link #leftJoin(KTable, Function, ValueJoiner, TableJoined, Materialized)},
+	 * without a store of its own.
+	 * @param <VR> the type of the results
+	 * @param <KO> the type of the other table's keys
+	 * @param <VO> the type of the other table's values
+	 * @param other the other table
+	 * @param foreignKeyExtractor gives the key of the other table that a row refers to,
+	 * from its value; null for none
+	 * @param joiner joins two values; null leaves the row out
+	 * @param tableJoined the names and the partitioners
+	 * @return the table of results
+	 */
+	<VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> leftJoin(
+			KTable<KO, VO> other, Function<? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, TableJoined<K, KO> tableJoined);
+
+	/**
+	 * As {@link #leftJoin(KTable, BiFunction, ValueJoiner, TableJoined, Materialized)},
+	 * without a store of its own.
+	 * @param <VR> the type of the results
+	 * @param <KO> the type of the other table's keys
+	 * @param <VO> the type of the other table's values
+	 * @param other the other table
+	 * @param foreignKeyExtractor gives the key of the other table that a row refers to,
+	 * from its key and value; null for none
+	 * @param joiner joins two values; null leaves the row out
+	 * @param tableJoined the names and the partitioners
+	 * @return the table of results
+	 */
+	<VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> leftJoin(
+			KTable<KO, VO> other, BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, TableJoined<K, KO> tableJoined);
+
+	/**
+	 * As {@link #leftJoin(KTable, Function, ValueJoiner, TableJoined, Materialized)},
+	 * with generated names.
+	 * @param <VR> the type of the results
+	 * @param <KO> the type of the other table's keys
+	 * @param <VO> the type of the other table's values
+	 * @param other the other table
+	 * @param foreignKeyExtractor gives the key of the other table that a row refers to,
+	 * from its value; null for none
+	 * @param joiner joins two values; null leaves the row out
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	<VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> leftJoin(
+			KTable<KO, VO> other, Function<? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+	/**
+	 * As {@link #leftJoin(KTable, BiFunction, ValueJoiner, TableJoined, Materialized)},
+	 * with generated names.
+	 * @param <VR> the type of the results
+	 * @param <KO> the type of the other table's keys
+	 * @param <VO> the type of the other table's values
+	 * @param other the other table
+	 * @param foreignKeyExtractor gives the key of the other table that a row refers to,
+	 * from its key and value; null for none
+	 * @param joiner joins two values; null leaves the row out
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	<VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> leftJoin(
+			KTable<KO, VO> other, BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+	/**
+	 * Joins each row with the row of another table that it refers to; the joiner gets
+	 * null where there is none.
+	 * <p>
+	 * A change of either table changes all rows of the result that it concerns. Rows
+	 * subscribe at the other table by an internal topic and are answered by another;
+	 * answers that have been overtaken by a change of the row are dropped.
+	 * @param <VR> the type of the results
+	 * @param <KO> the type of the other table's keys
+	 * @param <VO> the type of the other table's values
+	 * @param other the other table
+	 * @param foreignKeyExtractor gives the key of the other table that a row refers to,
+	 * from its value; null for none
+	 * @param joiner joins two values; null leaves the row out
+	 * @param tableJoined the names and the partitioners
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	<VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> leftJoin(
+			KTable<KO, VO> other, Function<? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, TableJoined<K, KO> tableJoined,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+	/**
+	 * Joins each row with the row of another table that it refers to; the joiner gets
+	 * null where there is none.
+	 * <p>
+	 * A change of either table changes all rows of the result that it concerns. Rows
+	 * subscribe at the other table by an internal topic and are answered by another;
+	 * answers that have been overtaken by a change of the row are dropped.
+	 * @param <VR> the type of the results
+	 * @param <KO> the type of the other table's keys
+	 * @param <VO> the type of the other table's values
+	 * @param other the other table
+	 * @param foreignKeyExtractor gives the key of the other table that a row refers to,
+	 * from its key and value; null for none
+	 * @param joiner joins two values; null leaves the row out
+	 * @param tableJoined the names and the partitioners
+	 * @param materialized how the table is stored
+	 * @return the table of results
+	 */
+	<VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> leftJoin(
+			KTable<KO, VO> other, BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, TableJoined<K, KO> tableJoined,
 			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 
 	/**

@@ -7,6 +7,7 @@ import io.millrace.streams.kstream.KGroupedTable;
 import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Named;
+import io.millrace.streams.kstream.TableJoined;
 import io.millrace.streams.state.KeyValueStore;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
@@ -96,6 +97,37 @@ public final class NamedTablePrograms {
 			.count();
 		builder.<String, String>stream("s").leftJoin(joined, NamedTablePrograms::join);
 		left.join(left, NamedTablePrograms::join).toStream().to("out");
+	}
+
+	public static void foreignKeys(StreamsBuilder builder) {
+		KTable<String, String> left = builder.table("a");
+		KTable<String, String> right = builder.table("b");
+		left.join(right, (value) -> value, NamedTablePrograms::join).toStream().to("out");
+		left.leftJoin(right, (key, value) -> value, NamedTablePrograms::join,
+				Materialized.with(Serdes.String(), Serdes.String()))
+			.mapValues((value) -> value)
+			.toStream();
+		left.leftJoin(right, (value) -> value, NamedTablePrograms::join, as("joined"));
+	}
+
+	public static void foreignKeysWithNames(StreamsBuilder builder) {
+		KTable<String, String> left = builder.table("a", as("left"));
+		KTable<String, String> right = builder.table("b", as("right"));
+		left.join(right, (value) -> value, NamedTablePrograms::join, TableJoined.as("join")).toStream().to("out");
+		left.leftJoin(right, (value) -> value, NamedTablePrograms::join, TableJoined.as("left-join"), as("joined"));
+		left.join(left, (key, value) -> value, NamedTablePrograms::join, TableJoined.as("self")).toStream();
+	}
+
+	public static void foreignKeysOfDerivedTables(StreamsBuilder builder) {
+		KTable<String, String> left = builder.<String, String>table("a").mapValues((value) -> value);
+		KTable<String, String> right = builder.<String, String>stream("b")
+			.groupBy((key, value) -> value)
+			.reduce((one, other) -> one);
+		KTable<String, String> joined = left.join(right, (value) -> value, NamedTablePrograms::join);
+		joined.join(right, (value) -> value, NamedTablePrograms::join)
+			.join(left, NamedTablePrograms::join)
+			.toStream()
+			.to("out");
 	}
 
 }

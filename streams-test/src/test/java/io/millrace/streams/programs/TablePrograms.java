@@ -5,6 +5,7 @@ import io.millrace.streams.StreamsBuilder;
 import io.millrace.streams.kstream.Grouped;
 import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
+import io.millrace.streams.kstream.TableJoined;
 import io.millrace.streams.state.KeyValueStore;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
@@ -172,6 +173,64 @@ public final class TablePrograms {
 		KTable<String, String> right = builder.table("u");
 		builder.<String, String>stream("in")
 			.leftJoin(left.outerJoin(right, TablePrograms::join), TablePrograms::join)
+			.to("out");
+	}
+
+	/**
+	 * A table whose rows only change, so that no delete comes of what isn't there.
+	 */
+	private static KTable<String, String> referredTo(StreamsBuilder builder) {
+		return builder.<String, String>stream("t")
+			.groupByKey()
+			.reduce((one, other) -> one.endsWith("1") ? null : other,
+					Materialized.<String, String, KeyValueStore<Bytes, byte[]>>as("referred").withCachingDisabled());
+	}
+
+	public static void settledForeignKeys(StreamsBuilder builder) {
+		builder.<String, String>table("in")
+			.join(referredTo(builder), (value) -> value.substring(0, 1), TablePrograms::join)
+			.toStream()
+			.to("out");
+	}
+
+	public static void settledForeignKeysLeft(StreamsBuilder builder) {
+		builder.<String, String>table("in")
+			.leftJoin(referredTo(builder), (key, value) -> value.endsWith("2") ? null : value.substring(0, 1),
+					TablePrograms::join)
+			.toStream()
+			.to("out");
+	}
+
+	public static void tableForeignKeysIntoStore(StreamsBuilder builder) {
+		builder.<String, String>table("in")
+			.join(referredTo(builder), (key, value) -> value.endsWith("2") ? null : key, TablePrograms::join,
+					TableJoined.as("joined"), Materialized.as("store"))
+			.toStream()
+			.to("out");
+	}
+
+	public static void tableForeignKeysLeftIntoStore(StreamsBuilder builder) {
+		builder.<String, String>table("in", Materialized.as("rows"))
+			.leftJoin(referredTo(builder), (value) -> value.substring(0, 1), TablePrograms::join,
+					Materialized.as("store"))
+			.filter((key, value) -> value.startsWith("a"))
+			.toStream()
+			.to("out");
+	}
+
+	public static void settledForeignKeysToItself(StreamsBuilder builder) {
+		KTable<String, String> table = builder.table("in");
+		table.leftJoin(table, (value) -> value.substring(0, 1), TablePrograms::join, Materialized.as("store"))
+			.toStream()
+			.to("out");
+	}
+
+	public static void tableGroupsOfForeignKeys(StreamsBuilder builder) {
+		builder.<String, String>table("in")
+			.leftJoin(referredTo(builder), (value) -> value.substring(0, 1), TablePrograms::join)
+			.groupBy((key, value) -> KeyValue.pair(value.substring(0, 1), value))
+			.reduce((all, value) -> all + "+" + value, (all, value) -> all + "-" + value)
+			.toStream()
 			.to("out");
 	}
 

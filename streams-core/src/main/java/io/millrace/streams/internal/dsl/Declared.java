@@ -20,6 +20,7 @@ import io.millrace.streams.kstream.Printed;
 import io.millrace.streams.kstream.Produced;
 import io.millrace.streams.kstream.Repartitioned;
 import io.millrace.streams.kstream.StreamJoined;
+import io.millrace.streams.kstream.TableJoined;
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.StreamPartitioner;
 import io.millrace.streams.processor.TimestampExtractor;
@@ -68,6 +69,11 @@ final class Declared {
 	static <K extends @Nullable Object, V extends @Nullable Object, T extends @Nullable Object> StreamJoining<K, V, T> joining(
 			StreamJoined<K, V, T> joined) {
 		return new Reader.OfStreamJoined<>(Objects.requireNonNull(joined, "streamJoined can't be null")).read();
+	}
+
+	static <K extends @Nullable Object, KO extends @Nullable Object> TableJoining<K, KO> tableJoining(
+			TableJoined<K, KO> tableJoined) {
+		return new Reader.OfTableJoined<>(Objects.requireNonNull(tableJoined, "tableJoined can't be null")).read();
 	}
 
 	static <K extends @Nullable Object, V extends @Nullable Object, S extends StateStore> Storage<K, V> storage(
@@ -136,6 +142,15 @@ final class Declared {
 
 		static <K extends @Nullable Object, V extends @Nullable Object, T extends @Nullable Object> StreamJoining<K, V, T> defaults() {
 			return new StreamJoining<>(null, null, null, null, null, null, null, true, Map.of());
+		}
+
+	}
+
+	record TableJoining<K extends @Nullable Object, KO extends @Nullable Object>(@Nullable String name,
+			@Nullable StreamPartitioner<K, Void> partitioner, @Nullable StreamPartitioner<KO, Void> otherPartitioner) {
+
+		static <K extends @Nullable Object, KO extends @Nullable Object> TableJoining<K, KO> defaults() {
+			return new TableJoining<>(null, null, null);
 		}
 
 	}
@@ -266,6 +281,19 @@ final class Declared {
 				return new StreamJoining<>(this.name, this.storeName, this.keySerde, this.valueSerde,
 						this.otherValueSerde, this.thisStoreSupplier, this.otherStoreSupplier, this.loggingEnabled,
 						this.topicConfig);
+			}
+
+		}
+
+		private static final class OfTableJoined<K extends @Nullable Object, KO extends @Nullable Object>
+				extends TableJoined<K, KO> {
+
+			private OfTableJoined(TableJoined<K, KO> tableJoined) {
+				super(tableJoined);
+			}
+
+			private TableJoining<K, KO> read() {
+				return new TableJoining<>(this.name, this.partitioner, this.otherPartitioner);
 			}
 
 		}

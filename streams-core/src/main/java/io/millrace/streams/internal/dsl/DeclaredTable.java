@@ -4,6 +4,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.internal.operator.TableJoin;
@@ -12,6 +14,7 @@ import io.millrace.streams.internal.operator.TableMergeOperator;
 import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Named;
+import io.millrace.streams.kstream.TableJoined;
 import io.millrace.streams.kstream.ValueJoiner;
 import io.millrace.streams.state.KeyValueStore;
 import org.apache.kafka.common.utils.Bytes;
@@ -120,6 +123,151 @@ final class DeclaredTable<K extends @Nullable Object, V extends @Nullable Object
 			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
 		return join(other, TableJoin.of(joiner(joiner), false, false), Declared.name(named),
 				Declared.storage(materialized));
+	}
+
+	@Override
+	public <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+			KTable<KO, VO> other, Function<? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner) {
+		return ForeignKeys.<K, V, KO, VO>of(this, ofSameProgram(other), extractor(foreignKeyExtractor), false)
+			.<VR>join(joiner(joiner), Declared.TableJoining.defaults(), null);
+	}
+
+	@Override
+	public <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+			KTable<KO, VO> other, BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner) {
+		return ForeignKeys.<K, V, KO, VO>of(this, ofSameProgram(other), extractor(foreignKeyExtractor), false)
+			.<VR>join(joiner(joiner), Declared.TableJoining.defaults(), null);
+	}
+
+	@Override
+	public <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+			KTable<KO, VO> other, Function<? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, TableJoined<K, KO> tableJoined) {
+		return ForeignKeys.<K, V, KO, VO>of(this, ofSameProgram(other), extractor(foreignKeyExtractor), false)
+			.<VR>join(joiner(joiner), Declared.tableJoining(tableJoined), null);
+	}
+
+	@Override
+	public <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+			KTable<KO, VO> other, BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, TableJoined<K, KO> tableJoined) {
+		return ForeignKeys.<K, V, KO, VO>of(this, ofSameProgram(other), extractor(foreignKeyExtractor), false)
+			.<VR>join(joiner(joiner), Declared.tableJoining(tableJoined), null);
+	}
+
+	@Override
+	public <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+			KTable<KO, VO> other, Function<? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+		return ForeignKeys.<K, V, KO, VO>of(this, ofSameProgram(other), extractor(foreignKeyExtractor), false)
+			.<VR>join(joiner(joiner), Declared.TableJoining.defaults(), Declared.storage(materialized));
+	}
+
+	@Override
+	public <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+			KTable<KO, VO> other, BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+		return ForeignKeys.<K, V, KO, VO>of(this, ofSameProgram(other), extractor(foreignKeyExtractor), false)
+			.<VR>join(joiner(joiner), Declared.TableJoining.defaults(), Declared.storage(materialized));
+	}
+
+	@Override
+	public <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+			KTable<KO, VO> other, Function<? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, TableJoined<K, KO> tableJoined,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+		return ForeignKeys.<K, V, KO, VO>of(this, ofSameProgram(other), extractor(foreignKeyExtractor), false)
+			.<VR>join(joiner(joiner), Declared.tableJoining(tableJoined), Declared.storage(materialized));
+	}
+
+	@Override
+	public <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> join(
+			KTable<KO, VO> other, BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, TableJoined<K, KO> tableJoined,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+		return ForeignKeys.<K, V, KO, VO>of(this, ofSameProgram(other), extractor(foreignKeyExtractor), false)
+			.<VR>join(joiner(joiner), Declared.tableJoining(tableJoined), Declared.storage(materialized));
+	}
+
+	@Override
+	public <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> leftJoin(
+			KTable<KO, VO> other, Function<? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner) {
+		return ForeignKeys.<K, V, KO, VO>of(this, ofSameProgram(other), extractor(foreignKeyExtractor), true)
+			.<VR>join(joiner(joiner), Declared.TableJoining.defaults(), null);
+	}
+
+	@Override
+	public <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> leftJoin(
+			KTable<KO, VO> other, BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner) {
+		return ForeignKeys.<K, V, KO, VO>of(this, ofSameProgram(other), extractor(foreignKeyExtractor), true)
+			.<VR>join(joiner(joiner), Declared.TableJoining.defaults(), null);
+	}
+
+	@Override
+	public <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> leftJoin(
+			KTable<KO, VO> other, Function<? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, TableJoined<K, KO> tableJoined) {
+		return ForeignKeys.<K, V, KO, VO>of(this, ofSameProgram(other), extractor(foreignKeyExtractor), true)
+			.<VR>join(joiner(joiner), Declared.tableJoining(tableJoined), null);
+	}
+
+	@Override
+	public <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> leftJoin(
+			KTable<KO, VO> other, BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, TableJoined<K, KO> tableJoined) {
+		return ForeignKeys.<K, V, KO, VO>of(this, ofSameProgram(other), extractor(foreignKeyExtractor), true)
+			.<VR>join(joiner(joiner), Declared.tableJoining(tableJoined), null);
+	}
+
+	@Override
+	public <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> leftJoin(
+			KTable<KO, VO> other, Function<? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+		return ForeignKeys.<K, V, KO, VO>of(this, ofSameProgram(other), extractor(foreignKeyExtractor), true)
+			.<VR>join(joiner(joiner), Declared.TableJoining.defaults(), Declared.storage(materialized));
+	}
+
+	@Override
+	public <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> leftJoin(
+			KTable<KO, VO> other, BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+		return ForeignKeys.<K, V, KO, VO>of(this, ofSameProgram(other), extractor(foreignKeyExtractor), true)
+			.<VR>join(joiner(joiner), Declared.TableJoining.defaults(), Declared.storage(materialized));
+	}
+
+	@Override
+	public <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> leftJoin(
+			KTable<KO, VO> other, Function<? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, TableJoined<K, KO> tableJoined,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+		return ForeignKeys.<K, V, KO, VO>of(this, ofSameProgram(other), extractor(foreignKeyExtractor), true)
+			.<VR>join(joiner(joiner), Declared.tableJoining(tableJoined), Declared.storage(materialized));
+	}
+
+	@Override
+	public <VR extends @Nullable Object, KO extends @Nullable Object, VO extends @Nullable Object> KTable<K, VR> leftJoin(
+			KTable<KO, VO> other, BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+			ValueJoiner<? super V, ? super VO, ? extends VR> joiner, TableJoined<K, KO> tableJoined,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+		return ForeignKeys.<K, V, KO, VO>of(this, ofSameProgram(other), extractor(foreignKeyExtractor), true)
+			.<VR>join(joiner(joiner), Declared.tableJoining(tableJoined), Declared.storage(materialized));
+	}
+
+	private static <V extends @Nullable Object> BiFunction<Object, V, ?> extractor(Function<? super V, ?> extractor) {
+		Objects.requireNonNull(extractor, "foreignKeyExtractor can't be null");
+		return (key, value) -> extractor.apply(value);
+	}
+
+	private static BiFunction<?, ?, ?> extractor(BiFunction<?, ?, ?> extractor) {
+		return Objects.requireNonNull(extractor, "foreignKeyExtractor can't be null");
 	}
 
 	private static <J> J joiner(J joiner) {

@@ -161,9 +161,9 @@ final class DeclaredTableGroups<K extends @Nullable Object, V extends @Nullable 
 	private Step repartitioned(String storeName, boolean generated, String sink, String source, String operator) {
 		if (this.groupName == null || this.repartition == null) {
 			String base = (this.groupName != null) ? this.groupName : storeName;
-			this.repartition = this.program.repartition(
-					new Step.ChangeRepartition(base + "-repartition", sink, source, this.step, this.serdes), operator,
-					this.groupName == null && generated);
+			this.repartition = this.program.through(
+					Step.Through.ofChanges(base + "-repartition", sink, source, this.step, this.serdes), operator,
+					"repartition topic", this.groupName == null && generated, "Grouped.as or Materialized.as");
 		}
 		return this.repartition;
 	}

@@ -181,15 +181,21 @@ public final class Program {
 	}
 
 	/**
-	 * Sends changes of a table through a repartition topic.
+	 * Sends what operators on tables tell each other through an internal topic.
+	 * @param kind what the topic is
+	 * @param generated whether its name is generated
+	 * @param advice what the user can name it with
 	 */
-	Step.ChangeRepartition repartition(Step.ChangeRepartition step, String operator, boolean generated) {
+	Step.Through through(Step.Through step, String operator, String kind, boolean generated, String advice) {
 		this.names.reserveRepartitionTopic(step.topic(), operator);
 		this.names.reserveOperator(step.sink());
 		this.names.reserveOperator(step.source());
-		this.internalTopics.add(new UnnamedResources.Topic("repartition topic", step.topic(), operator, generated,
-				"Grouped.as or Materialized.as"));
+		nameInternalTopic(new UnnamedResources.Topic(kind, step.topic(), operator, generated, advice));
 		return add(step);
+	}
+
+	void nameInternalTopic(UnnamedResources.Topic topic) {
+		this.internalTopics.add(topic);
 	}
 
 	static Supplier<TableSourceOperator> tableSource(TableStorage storage) {

@@ -23,6 +23,8 @@ import io.millrace.streams.processor.FailOnInvalidTimestamp;
 import io.millrace.streams.processor.StreamPartitioner;
 import io.millrace.streams.processor.TopicNameExtractor;
 import io.millrace.streams.state.StoreBuilder;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -317,14 +319,24 @@ sealed interface Step {
 	}
 
 	/**
-	 * Sends the changes of a table through a repartition topic.
+	 * Sends what operators on tables tell each other through an internal topic.
 	 *
 	 * @param topic the topic, without the application's prefix
 	 * @param sink the node that writes it
 	 * @param source the node that reads it
 	 */
-	record ChangeRepartition(String topic, String sink, String source, Step parent,
-			SerdePair<?, ?> serdes) implements Step {
+	record Through(String topic, String sink, String source, List<Step> parents, SerdePair<?, ?> keys,
+			Serializer<?> valueSerializer, Deserializer<?> valueDeserializer,
+			@Nullable StreamPartitioner<?, ?> partitioner) implements Step {
+
+		/**
+		 * A repartition topic for the changes of a table.
+		 */
+		static Through ofChanges(String topic, String sink, String source, Step parent, SerdePair<?, ?> serdes) {
+			return new Through(topic, sink, source, List.of(parent), serdes,
+					ChangeSerde.serializer(serdes.valueSerializer()),
+					ChangeSerde.deserializer(serdes.valueDeserializer()), null);
+		}
 
 		@Override
 		public String output() {
@@ -334,11 +346,10 @@ sealed interface Step {
 		@Override
 		public void write(TopologyGraph graph) {
 			graph.addRepartitionTopic(new RepartitionSpec(this.topic, OptionalInt.empty()));
-			graph.add(new NodeSpec.Sink(this.sink, List.of(this.parent.output()), this.topic, null,
-					this.serdes.keySerializer(), ChangeSerde.serializer(this.serdes.valueSerializer()), null));
-			graph.add(new NodeSpec.Source(this.source, List.of(this.topic), this.serdes.keyDeserializer(),
-					ChangeSerde.deserializer(this.serdes.valueDeserializer()), new FailOnInvalidTimestamp(),
-					AutoOffsetReset.earliest()));
+			graph.add(new NodeSpec.Sink(this.sink, this.parents.stream().map(Step::output).toList(), this.topic, null,
+					this.keys.keySerializer(), this.valueSerializer, this.partitioner));
+			graph.add(new NodeSpec.Source(this.source, List.of(this.topic), this.keys.keyDeserializer(),
+					this.valueDeserializer, new FailOnInvalidTimestamp(), AutoOffsetReset.earliest()));
 		}
 
 	}
