@@ -228,6 +228,17 @@ public class StreamsConfigTests {
 	}
 
 	@Test
+	void batchesAreLargeAndFillUntilTheTransactionCommits() {
+		assertThat(config(Map.of()).producerSettings("p", "t")).containsEntry("batch.size", 65_536)
+			.containsEntry("linger.ms", 100);
+		assertThat(config(Map.of()).producerSettings("p", null)).containsEntry("batch.size", 65_536)
+			.doesNotContainKey("linger.ms");
+		assertThat(config(Map.of("linger.ms", 3, "producer.batch.size", 7)).producerSettings("p", "t"))
+			.containsEntry("batch.size", 7)
+			.containsEntry("linger.ms", 3);
+	}
+
+	@Test
 	void severalProblemsAreNamedTogether() {
 		refused(Map.of("foo.bar", 1, "enable.auto.commit", true, "on.error", "dead-letter"))
 			.withMessageContaining("foo.bar")

@@ -3,6 +3,7 @@ package io.millrace.streams.benchmarks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -26,6 +27,8 @@ final class ApplicationRun {
 
 	private final String heap;
 
+	private final boolean profiled;
+
 	private final ApplicationSettings application;
 
 	private final Path directory;
@@ -38,6 +41,7 @@ final class ApplicationRun {
 			String name) {
 		this.site = site;
 		this.heap = settings.heap();
+		this.profiled = settings.profiled();
 		String id = scenario.id() + "-" + candidate.id() + "-" + name;
 		this.directory = settings.directory().resolve("runs").resolve(id).toAbsolutePath();
 		this.application = new ApplicationSettings(candidate, scenario, site.bootstrapServers(), id,
@@ -76,7 +80,10 @@ final class ApplicationRun {
 	}
 
 	private Child start() throws IOException {
-		List<String> jvmArguments = List.of("-Xms" + this.heap, "-Xmx" + this.heap, "-XX:+UseG1GC");
+		List<String> jvmArguments = new ArrayList<>(List.of("-Xms" + this.heap, "-Xmx" + this.heap, "-XX:+UseG1GC"));
+		if (this.profiled) {
+			jvmArguments.add("-XX:StartFlightRecording=settings=profile,filename=" + this.directory.resolve("run.jfr"));
+		}
 		return Child.start(this.directory.resolve("process.log"), jvmArguments, ApplicationMain.class,
 				this.application.arguments());
 	}

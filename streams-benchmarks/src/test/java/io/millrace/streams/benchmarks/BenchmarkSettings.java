@@ -34,20 +34,23 @@ import io.millrace.streams.benchmarks.workload.Workload;
  * @param warmUp how many records of a run don't count
  * @param records how many records of a run count
  * @param heap the heap of the processes under test, as {@code -Xmx} takes it
+ * @param profiled whether the processes under test record where their time goes, which
+ * costs them some
  * @param latencyWorkloads the workloads whose latency is measured
  * @param latencySeconds how long latency is measured in a run
  * @param latencyRate the rate of the input for it, or 0 for half of what the slowest
  * candidate can do
  * @param restoreRecords how many records are restored
  * @param growthRecords how many records count in a run of the part on growth
+ * @param resumed whether to keep what the report of that name already has
  * @param directory where the results go
  * @param baseline the file of a report to compare with
  */
 record BenchmarkSettings(String name, List<Part> parts, List<Workload> workloads, List<Candidate> candidates,
 		List<String> guarantees, List<Integer> threads, List<Workload> variedWorkloads, int partitions, int keys,
-		int rounds, List<Growth> growth, int growthRounds, long warmUp, long records, String heap,
+		int rounds, List<Growth> growth, int growthRounds, long warmUp, long records, String heap, boolean profiled,
 		List<Workload> latencyWorkloads, int latencySeconds, int latencyRate, int restoreRecords, int growthRecords,
-		Path directory, Path baseline) {
+		boolean resumed, Path directory, Path baseline) {
 
 	private static final String EXACTLY_ONCE = "exactly-once";
 
@@ -63,7 +66,7 @@ record BenchmarkSettings(String name, List<Part> parts, List<Workload> workloads
 		return new BenchmarkSettings(lookup.text("name", "short"), lookup.list("parts", "throughput", Part::of),
 				lookup.list("workloads", "pass-through,count-memory", BenchmarkSettings::workload),
 				lookup.list("candidates",
-						"hand-written,millrace,kafka-streams,kafka-streams-uncached," + "kafka-streams-best",
+						"hand-written,millrace,millrace-uncached,kafka-streams,kafka-streams-uncached,kafka-streams-best",
 						Candidate::of),
 				lookup.list("guarantees", EXACTLY_ONCE, BenchmarkSettings::guarantee),
 				lookup.list("threads", "1", Integer::valueOf),
@@ -71,9 +74,11 @@ record BenchmarkSettings(String name, List<Part> parts, List<Workload> workloads
 				lookup.number("keys", 100_000), lookup.number("rounds", 3),
 				lookup.list("growth", "keys,tasks,operators,start", Growth::of), lookup.number("growth.rounds", 1),
 				lookup.number("warm-up", 500_000), lookup.number("records", 1_000_000), lookup.text("heap", "1g"),
+				Boolean.parseBoolean(lookup.text("profile", "false")),
 				lookup.list("latency.workloads", varied + ",repartition-count", BenchmarkSettings::workload),
 				lookup.number("latency.seconds", 20), lookup.number("latency.rate", 0),
 				lookup.number("restore.records", 1_000_000), lookup.number("growth.records", 1_000_000),
+				Boolean.parseBoolean(lookup.text("resume", "false")),
 				Path.of(lookup.text("directory", "target/benchmark")),
 				Path.of(lookup.text("baseline", "src/test/resources/benchmark-baseline.json")));
 	}

@@ -3,6 +3,7 @@ package io.millrace.streams.benchmarks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -34,6 +35,10 @@ final class Comparison {
 	Comparison(BenchmarkSettings settings) throws IOException {
 		this.settings = settings;
 		this.machine = Machine.describe();
+		Path earlier = file(".json");
+		if (settings.resumed() && Files.exists(earlier)) {
+			this.results.addAll(JsonFile.read(earlier).results());
+		}
 	}
 
 	Report run() throws Exception {
@@ -83,10 +88,14 @@ final class Comparison {
 		return new Report(this.startedAt, this.machine, this.settings.describe(), this.results);
 	}
 
+	private Path file(String ending) {
+		return this.settings.directory().resolve(this.settings.name() + ending);
+	}
+
 	private void write() {
 		try {
-			JsonFile.write(report(), this.settings.directory().resolve(this.settings.name() + ".json"));
-			Files.writeString(this.settings.directory().resolve(this.settings.name() + ".md"), Markdown.of(report()));
+			JsonFile.write(report(), file(".json"));
+			Files.writeString(file(".md"), Markdown.of(report()));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

@@ -41,12 +41,27 @@ final class Rounds {
 	}
 
 	void run(Case of, List<Candidate> candidates, int rounds, Run run) {
+		if (done(of, candidates, rounds)) {
+			return;
+		}
+		this.results.removeIf((result) -> result.of().equals(of));
 		for (int round = 1; round <= rounds; round++) {
 			for (Candidate candidate : candidates) {
 				this.results.add(run(of, candidate, round, run));
 				this.afterEach.run();
 			}
 		}
+	}
+
+	/**
+	 * Whether an earlier run that this one resumes has it all. What it has in part was
+	 * done at another time, and doesn't compare.
+	 */
+	private boolean done(Case of, List<Candidate> candidates, int rounds) {
+		return candidates.stream()
+			.allMatch((candidate) -> this.results.stream()
+				.filter((result) -> result.of().equals(of) && result.candidate().equals(candidate.title()))
+				.count() >= rounds);
 	}
 
 	private static Result run(Case of, Candidate candidate, int round, Run run) {

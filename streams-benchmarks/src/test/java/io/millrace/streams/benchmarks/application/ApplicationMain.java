@@ -22,7 +22,7 @@ public final class ApplicationMain {
 		Application application = switch (settings.candidate()) {
 			case HAND_WRITTEN -> (settings.scenario().workload().operation() == Operation.RESTORE)
 					? new ChangelogReader(settings) : new HandWrittenApplication(settings);
-			case MILLRACE -> new MillraceApplication(settings);
+			case MILLRACE, MILLRACE_UNCACHED -> new MillraceApplication(settings);
 			case KAFKA_STREAMS, KAFKA_STREAMS_UNCACHED, KAFKA_STREAMS_BEST -> new KafkaStreamsApplication(settings);
 		};
 		JvmSampler sampler = new JvmSampler();

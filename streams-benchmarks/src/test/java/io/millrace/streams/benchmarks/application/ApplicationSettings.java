@@ -25,6 +25,11 @@ public record ApplicationSettings(Candidate candidate, Scenario scenario, String
 	/** The interval of commits of all candidates. */
 	public static final int COMMIT_INTERVAL_MS = 100;
 
+	/**
+	 * What producers of Millrace collect by default, for those that are to do as well.
+	 */
+	public static final int BATCH_SIZE = 65_536;
+
 	/** The name of the one store. */
 	public static final String STORE = "counts";
 

@@ -16,6 +16,8 @@ public final class Markdown {
 
 	private static final String MILLRACE = Candidate.MILLRACE.title();
 
+	private static final String UNCACHED = Candidate.MILLRACE_UNCACHED.title();
+
 	/** Figures that are compared; the others come with the median alone. */
 	private static final List<Figure> COMPARED = List.of(Figure.RECORDS_PER_SECOND, Figure.CPU_MICROS_PER_RECORD,
 			Figure.ALLOCATED_BYTES_PER_RECORD, Figure.CHANGELOG_BYTES_PER_RECORD, Figure.WRITTEN_BYTES_PER_RECORD,
@@ -92,10 +94,10 @@ public final class Markdown {
 	}
 
 	private Optional<String> behind(Case of, Figure figure, String rival) {
-		return this.report.ratio(of, figure, MILLRACE, rival)
+		return ratio(of, figure, rival)
 			.filter((ratio) -> figure.moreIsBetter() ? ratio.median() < 1 : ratio.median() > 1)
-			.map((ratio) -> "- " + of.part().title() + ", " + of.title() + ": " + figure.title() + " is "
-					+ ratio.format(2) + " x that of " + rival);
+			.map((ratio) -> "- " + of.part().title() + ", " + of.title() + ": " + figure.title() + " of "
+					+ against(of, rival) + " is " + ratio.format(2) + " x that of " + rival);
 	}
 
 	private void failures() {
@@ -150,27 +152,41 @@ public final class Markdown {
 	private void ratios(Case of) {
 		List<String> rivals = rivals(of);
 		List<Figure> figures = COMPARED.stream()
-			.filter((figure) -> rivals.stream()
-				.anyMatch((rival) -> this.report.ratio(of, figure, MILLRACE, rival).isPresent()))
+			.filter((figure) -> rivals.stream().anyMatch((rival) -> ratio(of, figure, rival).isPresent()))
 			.toList();
 		if (figures.isEmpty()) {
 			return;
 		}
 		List<String> head = new ArrayList<>(List.of("ratio"));
-		rivals.forEach((rival) -> head.add(MILLRACE + " / " + rival));
+		rivals.forEach((rival) -> head.add(against(of, rival) + " / " + rival));
 		row(head);
 		rule(head.size());
 		for (Figure figure : figures) {
 			List<String> cells = new ArrayList<>(List.of(figure.title()));
-			rivals.forEach((rival) -> cells
-				.add(this.report.ratio(of, figure, MILLRACE, rival).map((ratio) -> ratio.format(2)).orElse("")));
+			rivals.forEach((rival) -> cells.add(ratio(of, figure, rival).map((ratio) -> ratio.format(2)).orElse("")));
 			row(cells);
 		}
 		this.lines.add("");
 	}
 
 	private List<String> rivals(Case of) {
-		return this.report.candidates(of).stream().filter((candidate) -> !candidate.equals(MILLRACE)).toList();
+		return this.report.candidates(of)
+			.stream()
+			.filter((candidate) -> !candidate.equals(MILLRACE) && !candidate.equals(UNCACHED))
+			.toList();
+	}
+
+	private Optional<Spread> ratio(Case of, Figure figure, String rival) {
+		return this.report.ratio(of, figure, against(of, rival), rival);
+	}
+
+	/**
+	 * Like is compared with like: without caches what has none.
+	 */
+	private String against(Case of, String rival) {
+		boolean uncached = rival.equals(Candidate.KAFKA_STREAMS_UNCACHED.title())
+				&& this.report.candidates(of).contains(UNCACHED);
+		return uncached ? UNCACHED : MILLRACE;
 	}
 
 	private void row(String... cells) {

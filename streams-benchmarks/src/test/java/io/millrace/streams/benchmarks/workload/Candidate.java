@@ -13,6 +13,9 @@ public enum Candidate {
 	/** Millrace with its defaults. */
 	MILLRACE("Millrace"),
 
+	/** Millrace without caches: it emits every update. */
+	MILLRACE_UNCACHED("Millrace, no cache"),
+
 	/** Kafka Streams with its defaults. */
 	KAFKA_STREAMS("Kafka Streams"),
 
@@ -22,8 +25,8 @@ public enum Candidate {
 	KAFKA_STREAMS_UNCACHED("Kafka Streams, no cache"),
 
 	/**
-	 * Kafka Streams in a streams group and, where there is state on disk, transactional
-	 * stores.
+	 * Kafka Streams in a streams group, with batches of the size that Millrace's have
+	 * and, where there is state on disk, transactional stores.
 	 */
 	KAFKA_STREAMS_BEST("Kafka Streams, best");
 
@@ -58,7 +61,7 @@ public enum Candidate {
 				case COUNT -> workload.state() == StateKind.MEMORY;
 				case TUMBLING_COUNT, REPARTITION_COUNT -> false;
 			};
-			case KAFKA_STREAMS_UNCACHED ->
+			case MILLRACE_UNCACHED, KAFKA_STREAMS_UNCACHED ->
 				workload.state() != StateKind.NONE && workload.operation() != Operation.RESTORE;
 			case MILLRACE, KAFKA_STREAMS, KAFKA_STREAMS_BEST -> true;
 		};

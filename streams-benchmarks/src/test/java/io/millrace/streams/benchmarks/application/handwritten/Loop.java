@@ -66,8 +66,10 @@ final class Loop<I, O> implements Runnable, ConsumerRebalanceListener {
 
 	private Map<String, Object> producerSettings(ApplicationSettings settings, int number) {
 		Map<String, Object> all = new HashMap<>(Map.of("bootstrap.servers", settings.bootstrapServers()));
+		all.put("batch.size", ApplicationSettings.BATCH_SIZE);
 		if (this.transactional) {
 			all.put("transactional.id", settings.applicationId() + "-" + number);
+			all.put("linger.ms", 100);
 		}
 		return all;
 	}

@@ -54,6 +54,7 @@ public final class KafkaStreamsApplication implements Application {
 		}
 		if (settings.candidate() == Candidate.KAFKA_STREAMS_BEST) {
 			properties.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, "streams");
+			properties.put(StreamsConfig.producerPrefix("batch.size"), ApplicationSettings.BATCH_SIZE);
 			if (settings.scenario().workload().state() == StateKind.DISK) {
 				properties.put(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, true);
 			}

@@ -8,6 +8,7 @@ import io.millrace.streams.StreamsBuilder;
 import io.millrace.streams.StreamsConfig;
 import io.millrace.streams.benchmarks.application.Application;
 import io.millrace.streams.benchmarks.application.ApplicationSettings;
+import io.millrace.streams.benchmarks.workload.Candidate;
 import io.millrace.streams.benchmarks.workload.Operation;
 import io.millrace.streams.benchmarks.workload.StateKind;
 
@@ -50,6 +51,9 @@ public final class MillraceApplication implements Application {
 				settings.scenario().exactlyOnce() ? StreamsConfig.EXACTLY_ONCE_V2 : StreamsConfig.AT_LEAST_ONCE);
 		properties.put(StreamsConfig.STATE_STORE_CONFIG,
 				(settings.scenario().workload().state() == StateKind.DISK) ? "rocksdb" : "in-memory");
+		if (settings.candidate() == Candidate.MILLRACE_UNCACHED) {
+			properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
+		}
 		return properties;
 	}
 
