@@ -83,12 +83,18 @@ abstract class BuiltInTaskStore implements TaskStore, StoreContent {
 	 */
 	final void forwardHeld(HeldChanges receiver) {
 		while (this.overlay.heldCount() > 0) {
+			boolean found = false;
 			// The receiver may write to the store.
 			for (int i = 0; i < this.overlay.count(); i++) {
 				OverlayEntry entry = this.overlay.entry(i);
 				if (entry.held) {
+					found = true;
 					forwardHeld(entry, receiver);
 				}
+			}
+			if (!found) {
+				throw new IllegalStateException("Store " + this.name + " counts " + this.overlay.heldCount()
+						+ " rows as held back and has none, which is a defect in Millrace");
 			}
 		}
 	}
