@@ -102,6 +102,9 @@ public final class Restoration implements AutoCloseable {
 				}
 			}
 		}
+		// The changelog may have grown by the time it is asked for again: its owner since
+		// then was another.
+		this.asked = null;
 		this.assignmentChanged = true;
 		if (this.entries.isEmpty()) {
 			// Nobody takes a step any more, and nothing must be fetched meanwhile.

@@ -118,6 +118,25 @@ class RestorationTests {
 	}
 
 	@Test
+	void aTaskThatComesBackIsReadToTheEndAsItIsThen() {
+		FakeTask task = new FakeTask(FIRST);
+		this.restoration.add(task);
+		steps(1, 0);
+		this.restoration.remove(task);
+		this.ends.put(FIRST, 7L);
+		FakeTask again = new FakeTask(FIRST);
+		this.restoration.add(again);
+		steps(2, 10);
+		for (int offset = 0; offset < 7; offset++) {
+			assertThat(this.restoration.complete(again)).isFalse();
+			offer(offset);
+			steps(1, 20);
+		}
+		assertThat(again.restored).isEqualTo(7);
+		assertThat(this.restoration.complete(again)).isTrue();
+	}
+
+	@Test
 	void readsToTheEndAsItWasAsked() {
 		FakeTask task = new FakeTask(FIRST);
 		this.restoration.add(task);
