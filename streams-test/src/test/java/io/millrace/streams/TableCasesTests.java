@@ -3,12 +3,19 @@ package io.millrace.streams;
 import java.time.Instant;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
 
+import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Named;
+import io.millrace.streams.kstream.ValueTransformerWithKey;
+import io.millrace.streams.kstream.ValueTransformerWithKeySupplier;
+import io.millrace.streams.processor.ProcessorContext;
 import io.millrace.streams.state.KeyValueStore;
+import io.millrace.streams.state.StoreBuilder;
+import io.millrace.streams.state.Stores;
 import org.apache.kafka.common.serialization.LongDeserializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -260,6 +267,55 @@ class TableCasesTests {
 			pipe(driver, "B").pipeInput("f", "b", 4);
 			assertThat(out(driver)).containsExactly("k=f1|b@4");
 		}
+	}
+
+	@Test
+	void transformerReachesTheStoresThatItsSupplierBringsAndForwardsNothing() {
+		this.builder.<String, String>table("A").<String>transformValues(new Remembering()).toStream().to("out");
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "A").pipeInput("k", "1", 1);
+			pipe(driver, "A").pipeInput("k", "2", 2);
+			assertThat(out(driver)).containsExactly("k=null,1@1", "k=1,2@2");
+		}
+	}
+
+	private static final class Remembering implements ValueTransformerWithKeySupplier<String, String, String> {
+
+		private final StoreBuilder<?> store = Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("last"),
+				Serdes.String(), Serdes.String());
+
+		@Override
+		public Set<StoreBuilder<?>> stores() {
+			return Set.of(this.store);
+		}
+
+		@Override
+		public ValueTransformerWithKey<String, String, String> get() {
+			return new ValueTransformerWithKey<>() {
+
+				private @Nullable KeyValueStore<String, String> last;
+
+				@Override
+				public void init(ProcessorContext context) {
+					this.last = context.getStateStore("last");
+					assertThatExceptionOfType(StreamsException.class).isThrownBy(() -> context.forward("k", "v"))
+						.withMessageContaining("return the row's new value");
+				}
+
+				@Override
+				public String transform(String key, String value) {
+					String before = this.last.get(key);
+					this.last.put(key, value);
+					return before + "," + value;
+				}
+
+				@Override
+				public void close() {
+				}
+
+			};
+		}
+
 	}
 
 }

@@ -184,6 +184,64 @@ public interface KTable<K extends @Nullable Object, V extends @Nullable Object> 
 			Named named, Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 
 	/**
+	 * As
+	 * {@link #transformValues(ValueTransformerWithKeySupplier, Materialized, Named, String...)},
+	 * with a generated name, without a store of its own.
+	 * @param <VR> the type of the new values
+	 * @param transformerSupplier makes the transformers, and may bring stores
+	 * @param stateStoreNames the names of stores that the transformer uses
+	 * @return the rows with their new values
+	 */
+	<VR extends @Nullable Object> KTable<K, VR> transformValues(
+			ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
+			String... stateStoreNames);
+
+	/**
+	 * As
+	 * {@link #transformValues(ValueTransformerWithKeySupplier, Materialized, Named, String...)},
+	 * without a store of its own.
+	 * @param <VR> the type of the new values
+	 * @param transformerSupplier makes the transformers, and may bring stores
+	 * @param named the name of the operator
+	 * @param stateStoreNames the names of stores that the transformer uses
+	 * @return the rows with their new values
+	 */
+	<VR extends @Nullable Object> KTable<K, VR> transformValues(
+			ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier, Named named,
+			String... stateStoreNames);
+
+	/**
+	 * As
+	 * {@link #transformValues(ValueTransformerWithKeySupplier, Materialized, Named, String...)},
+	 * with a generated name.
+	 * @param <VR> the type of the new values
+	 * @param transformerSupplier makes the transformers, and may bring stores
+	 * @param materialized how the table is stored
+	 * @param stateStoreNames the names of stores that the transformer uses
+	 * @return the rows with their new values
+	 */
+	<VR extends @Nullable Object> KTable<K, VR> transformValues(
+			ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized, String... stateStoreNames);
+
+	/**
+	 * Gives each row a new value, computed by a transformer that may use stores.
+	 * <p>
+	 * A row whose new value is null is not in the result. The transformer is asked for
+	 * deleted rows too, with null as their value; and, if the result has no store, for
+	 * old values where an operator needs them, and for rows that an operator looks up.
+	 * @param <VR> the type of the new values
+	 * @param transformerSupplier makes the transformers, and may bring stores
+	 * @param materialized how the table is stored
+	 * @param named the name of the operator
+	 * @param stateStoreNames the names of stores that the transformer uses
+	 * @return the rows with their new values
+	 */
+	<VR extends @Nullable Object> KTable<K, VR> transformValues(
+			ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized, Named named, String... stateStoreNames);
+
+	/**
 	 * As {@link #toStream(Named)}, with a generated name.
 	 * @return the changes
 	 */

@@ -8,7 +8,10 @@ import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Named;
 import io.millrace.streams.kstream.TableJoined;
+import io.millrace.streams.kstream.ValueTransformerWithKey;
+import io.millrace.streams.processor.ProcessorContext;
 import io.millrace.streams.state.KeyValueStore;
+import io.millrace.streams.state.Stores;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 
@@ -128,6 +131,38 @@ public final class NamedTablePrograms {
 			.join(left, NamedTablePrograms::join)
 			.toStream()
 			.to("out");
+	}
+
+	public static void transformedTables(StreamsBuilder builder) {
+		builder.addStateStore(
+				Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("memory"), Serdes.String(), Serdes.String()));
+		KTable<String, String> table = builder.table("a");
+		table.<String>transformValues(Transforming::new).toStream().to("out");
+		table.<String>transformValues(Transforming::new, "memory").filter((key, value) -> true);
+		table.<String>transformValues(Transforming::new, Named.as("transformed"), "memory");
+		table.<String>transformValues(Transforming::new, Materialized.with(Serdes.String(), Serdes.String()))
+			.mapValues((value) -> value);
+		table.<String>transformValues(Transforming::new, as("store"), "memory");
+		table.<String>transformValues(Transforming::new, as("store-2"), Named.as("transformed-2"));
+		builder.<String, String>stream("b")
+			.join(table.<String>transformValues(Transforming::new), NamedTablePrograms::join);
+	}
+
+	static final class Transforming implements ValueTransformerWithKey<String, String, String> {
+
+		@Override
+		public void init(ProcessorContext context) {
+		}
+
+		@Override
+		public String transform(String key, String value) {
+			return value;
+		}
+
+		@Override
+		public void close() {
+		}
+
 	}
 
 }

@@ -6,7 +6,10 @@ import io.millrace.streams.kstream.Grouped;
 import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.TableJoined;
+import io.millrace.streams.kstream.ValueTransformerWithKey;
+import io.millrace.streams.processor.ProcessorContext;
 import io.millrace.streams.state.KeyValueStore;
+import io.millrace.streams.state.Stores;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 
@@ -232,6 +235,96 @@ public final class TablePrograms {
 			.reduce((all, value) -> all + "+" + value, (all, value) -> all + "-" + value)
 			.toStream()
 			.to("out");
+	}
+
+	public static void transformedTable(StreamsBuilder builder) {
+		builder.addStateStore(
+				Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("seen"), Serdes.String(), Serdes.Integer()));
+		builder.<String, String>stream("t")
+			.groupByKey()
+			.reduce((one, other) -> other)
+			.<String>transformValues(Counting::new, "seen")
+			.toStream()
+			.to("out");
+	}
+
+	public static void tableTransformedIntoStore(StreamsBuilder builder) {
+		builder.addStateStore(
+				Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("seen"), Serdes.String(), Serdes.Integer()));
+		builder.<String, String>stream("in")
+			.groupByKey()
+			.reduce((one, other) -> other)
+			.<String>transformValues(Counting::new, Materialized.as("transformed"), "seen")
+			.filter((key, value) -> !value.contains("2"))
+			.toStream()
+			.to("out");
+	}
+
+	public static void tableTransformedAndJoined(StreamsBuilder builder) {
+		KTable<String, String> transformed = builder.<String, String>table("t").transformValues(Marking::new);
+		builder.<String, String>stream("in")
+			.groupByKey()
+			.reduce((one, other) -> other)
+			.join(transformed, TablePrograms::join)
+			.toStream()
+			.to("out");
+	}
+
+	public static void tableTransformedAndGrouped(StreamsBuilder builder) {
+		builder.<String, String>table("in")
+			.<String>transformValues(Marking::new)
+			.groupBy((key, value) -> KeyValue.pair("all", value))
+			.reduce((all, value) -> all + "+" + value, (all, value) -> all.length() > 60 ? null : all + "-" + value)
+			.toStream()
+			.to("out");
+	}
+
+	public static void joinWithTransformedTable(StreamsBuilder builder) {
+		KTable<String, String> transformed = builder.<String, String>table("t").transformValues(Marking::new);
+		builder.<String, String>stream("in").join(transformed, TablePrograms::join).to("out");
+	}
+
+	static final class Counting implements ValueTransformerWithKey<String, String, String> {
+
+		private ProcessorContext context;
+
+		private KeyValueStore<String, Integer> seen;
+
+		@Override
+		public void init(ProcessorContext context) {
+			this.context = context;
+			this.seen = context.getStateStore("seen");
+		}
+
+		@Override
+		public String transform(String key, String value) {
+			Integer before = this.seen.get(key);
+			int count = (before != null) ? before + 1 : 1;
+			this.seen.put(key, count);
+			return (value != null) ? value + count + "@" + this.context.timestamp() + this.context.topic() : null;
+		}
+
+		@Override
+		public void close() {
+		}
+
+	}
+
+	static final class Marking implements ValueTransformerWithKey<String, String, String> {
+
+		@Override
+		public void init(ProcessorContext context) {
+		}
+
+		@Override
+		public String transform(String key, String value) {
+			return (value != null && !value.endsWith("1")) ? key + value : null;
+		}
+
+		@Override
+		public void close() {
+		}
+
 	}
 
 }

@@ -1,6 +1,5 @@
 package io.millrace.streams.internal.dsl;
 
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -35,7 +34,6 @@ import io.millrace.streams.processor.TopicNameExtractor;
 import io.millrace.streams.processor.api.FixedKeyProcessorSupplier;
 import io.millrace.streams.processor.api.ProcessorSupplier;
 import io.millrace.streams.state.KeyValueStore;
-import io.millrace.streams.state.StoreBuilder;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -406,13 +404,8 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 		for (String store : storeNames) {
 			Objects.requireNonNull(store, "name of a store can't be null");
 		}
-		Collection<StoreBuilder<?>> provided = provider.stores();
-		List<StoreBuilder<?>> own = (provided != null) ? List.copyOf(provided) : List.of();
-		for (StoreBuilder<?> store : own) {
-			LegalName.check("name of a store", store.name());
-			program().declareStore(store, name);
-		}
-		return program().add(new Step.Processor(name, step(), factory, kind, List.of(storeNames), own));
+		return program().add(new Step.Processor(name, step(), factory, kind, List.of(storeNames),
+				program().ownStores(provider, name)));
 	}
 
 }

@@ -20,6 +20,7 @@ import io.millrace.streams.kstream.Consumed;
 import io.millrace.streams.kstream.KStream;
 import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
+import io.millrace.streams.processor.ConnectedStoreProvider;
 import io.millrace.streams.processor.StreamPartitioner;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.StoreBuilder;
@@ -153,6 +154,19 @@ public final class Program {
 		}
 		this.names.reserveStore(builder.name(), operator);
 		this.stores.put(builder.name(), builder);
+	}
+
+	/**
+	 * Declares the stores that a supplier brings.
+	 */
+	List<StoreBuilder<?>> ownStores(ConnectedStoreProvider provider, String operator) {
+		Collection<StoreBuilder<?>> provided = provider.stores();
+		List<StoreBuilder<?>> own = (provided != null) ? List.copyOf(provided) : List.of();
+		for (StoreBuilder<?> store : own) {
+			LegalName.check("name of a store", store.name());
+			declareStore(store, operator);
+		}
+		return own;
 	}
 
 	TableStorage storage(String storeName, String operator, Declared.Storage<?, ?> settings, boolean required) {

@@ -50,6 +50,19 @@ sealed interface Step {
 	default void connect(TopologyGraph graph) {
 	}
 
+	private static void connect(TopologyGraph graph, String operator, List<String> stores) {
+		for (String store : stores) {
+			if (!graph.hasStore(store)) {
+				Set<String> known = new TreeSet<>();
+				graph.stores().forEach((declared) -> known.add(declared.name()));
+				throw new TopologyException(
+						"Processor " + operator + " names store " + store + ", which isn't declared; known are " + known
+								+ ". Add it with addStateStore, or return its builder from the supplier's stores().");
+			}
+			graph.connect(operator, store);
+		}
+	}
+
 	/**
 	 * Reads topics.
 	 */
@@ -216,16 +229,33 @@ sealed interface Step {
 
 		@Override
 		public void connect(TopologyGraph graph) {
-			for (String store : this.storeNames) {
-				if (!graph.hasStore(store)) {
-					Set<String> known = new TreeSet<>();
-					graph.stores().forEach((declared) -> known.add(declared.name()));
-					throw new TopologyException("Processor " + this.name + " names store " + store
-							+ ", which isn't declared; known are " + known
-							+ ". Add it with addStateStore, or return its builder from the supplier's stores().");
-				}
-				graph.connect(this.name, store);
+			Step.connect(graph, this.name, this.storeNames);
+		}
+
+	}
+
+	/**
+	 * A step with stores that the user names besides, and those that its supplier brings.
+	 */
+	record WithStores(Step step, List<String> storeNames, Collection<StoreBuilder<?>> ownStores) implements Step {
+
+		@Override
+		public String output() {
+			return this.step.output();
+		}
+
+		@Override
+		public void write(TopologyGraph graph) {
+			this.step.write(graph);
+			for (StoreBuilder<?> store : this.ownStores) {
+				graph.addStore(store, output());
 			}
+		}
+
+		@Override
+		public void connect(TopologyGraph graph) {
+			this.step.connect(graph);
+			Step.connect(graph, output(), this.storeNames);
 		}
 
 	}

@@ -13,6 +13,7 @@ import io.millrace.streams.internal.operator.TableGroupByOperator;
 import io.millrace.streams.internal.operator.TableLookup;
 import io.millrace.streams.internal.operator.TableMapValuesOperator;
 import io.millrace.streams.internal.operator.TableToStreamOperator;
+import io.millrace.streams.internal.operator.TableTransformOperator;
 import io.millrace.streams.kstream.Grouped;
 import io.millrace.streams.kstream.KGroupedTable;
 import io.millrace.streams.kstream.KStream;
@@ -23,6 +24,7 @@ import io.millrace.streams.kstream.Named;
 import io.millrace.streams.kstream.Predicate;
 import io.millrace.streams.kstream.ValueMapper;
 import io.millrace.streams.kstream.ValueMapperWithKey;
+import io.millrace.streams.kstream.ValueTransformerWithKeySupplier;
 import io.millrace.streams.state.KeyValueStore;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
@@ -224,6 +226,55 @@ abstract sealed class TableTransformations<K extends @Nullable Object, V extends
 		TableView before = this.view;
 		return derived(name, () -> plan.fix(storeName, before.oldValuesKnown(), mapped.oldValuesRequired()),
 				"table-map-values", settings, storage, mapped);
+	}
+
+	@Override
+	public <VR extends @Nullable Object> KTable<K, VR> transformValues(
+			ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
+			String... stateStoreNames) {
+		return transformValues(transformerSupplier, (String) null, null, stateStoreNames);
+	}
+
+	@Override
+	public <VR extends @Nullable Object> KTable<K, VR> transformValues(
+			ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier, Named named,
+			String... stateStoreNames) {
+		return transformValues(transformerSupplier, Declared.name(named), null, stateStoreNames);
+	}
+
+	@Override
+	public <VR extends @Nullable Object> KTable<K, VR> transformValues(
+			ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized, String... stateStoreNames) {
+		return transformValues(transformerSupplier, (String) null, Declared.storage(materialized), stateStoreNames);
+	}
+
+	@Override
+	public <VR extends @Nullable Object> KTable<K, VR> transformValues(
+			ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
+			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized, Named named, String... stateStoreNames) {
+		return transformValues(transformerSupplier, Declared.name(named), Declared.storage(materialized),
+				stateStoreNames);
+	}
+
+	private <VR extends @Nullable Object> KTable<K, VR> transformValues(
+			ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> supplier, @Nullable String given,
+			Declared.@Nullable Storage<K, VR> declared, String... storeNames) {
+		Objects.requireNonNull(supplier, "transformerSupplier can't be null");
+		Objects.requireNonNull(storeNames, "stateStoreNames can't be null");
+		Declared.Storage<K, VR> settings = settings(declared).orElse(new SerdePair<>(this.serdes.key(), null));
+		String name = this.program.names().operator("KTABLE-TRANSFORMVALUES-", given);
+		TableStorage storage = storage(name, settings);
+		String storeName = settings.name();
+		TableView result = view(storage, (lookup) -> TableLookup.transformed(lookup, supplier, name));
+		TableView before = this.view;
+		Step.Table transformed = new Step.Table(name, List.of(this.step), () -> {
+			boolean known = before.oldValuesKnown();
+			boolean needed = result.oldValuesRequired();
+			return () -> new TableTransformOperator(supplier, storeName, known, needed);
+		}, "table-transform-values", storage);
+		this.program.add(new Step.WithStores(transformed, List.of(storeNames), this.program.ownStores(supplier, name)));
+		return new DeclaredTable<>(this.program, transformed, settings.serdes(), this.sources, result, settings.name());
 	}
 
 	@Override

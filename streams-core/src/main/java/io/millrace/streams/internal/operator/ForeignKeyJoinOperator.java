@@ -46,8 +46,13 @@ public final class ForeignKeyJoinOperator extends Operator {
 	@Override
 	public void init(OperatorContext context) {
 		this.context = context;
-		this.table.init(context, name());
+		this.table.init(context, this);
 		this.hashing = this.formats.hashing(context);
+	}
+
+	@Override
+	public void close() {
+		this.table.close();
 	}
 
 	@Override

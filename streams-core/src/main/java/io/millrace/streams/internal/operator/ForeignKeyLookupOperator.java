@@ -23,7 +23,12 @@ public final class ForeignKeyLookupOperator extends Operator {
 
 	@Override
 	public void init(OperatorContext context) {
-		this.table.init(context, name());
+		this.table.init(context, this);
+	}
+
+	@Override
+	public void close() {
+		this.table.close();
 	}
 
 	@Override

@@ -49,7 +49,12 @@ public abstract class StreamTableJoinOperator extends Operator {
 	@Override
 	public void init(OperatorContext context) {
 		this.context = context;
-		this.table.init(context, name());
+		this.table.init(context, this);
+	}
+
+	@Override
+	public void close() {
+		this.table.close();
 	}
 
 	@Override

@@ -32,7 +32,12 @@ public final class TableJoinOperator extends Operator {
 
 	@Override
 	public void init(OperatorContext context) {
-		this.other.initAsForwarded(context, name());
+		this.other.initAsForwarded(context, this);
+	}
+
+	@Override
+	public void close() {
+		this.other.close();
 	}
 
 	@Override

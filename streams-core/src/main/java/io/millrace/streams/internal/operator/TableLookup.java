@@ -7,6 +7,7 @@ import io.millrace.streams.internal.store.WindowAccess;
 import io.millrace.streams.kstream.Predicate;
 import io.millrace.streams.kstream.ValueMapper;
 import io.millrace.streams.kstream.ValueMapperWithKey;
+import io.millrace.streams.kstream.ValueTransformerWithKeySupplier;
 import io.millrace.streams.kstream.Windowed;
 import io.millrace.streams.state.SessionStore;
 import org.jspecify.annotations.Nullable;
@@ -23,16 +24,16 @@ public abstract class TableLookup {
 	/**
 	 * Finds the store; called once before any lookup.
 	 * @param context the task
-	 * @param operator the name of the operator that looks up
+	 * @param operator the operator that looks up
 	 */
-	abstract void init(OperatorContext context, String operator);
+	abstract void init(OperatorContext context, Operator operator);
 
 	/**
 	 * As {@link #init}, to look up what tables have forwarded already: changes that are
 	 * held back don't show. Whoever takes changes of several tables sees them in one
 	 * order then.
 	 */
-	abstract void initAsForwarded(OperatorContext context, String operator);
+	abstract void initAsForwarded(OperatorContext context, Operator operator);
 
 	/**
 	 * Looks a key up.
@@ -98,6 +99,24 @@ public abstract class TableLookup {
 		return new Joined(left, right, join);
 	}
 
+	/**
+	 * Looks up in a table whose values a transformer computes.
+	 * @param table the table before the transformer
+	 * @param supplier makes the transformer
+	 * @param declaredBy the name of the operator that the transformer was declared with
+	 * @return the lookup
+	 */
+	public static TableLookup transformed(TableLookup table, ValueTransformerWithKeySupplier<?, ?, ?> supplier,
+			String declaredBy) {
+		return new Transformed(table, supplier, declaredBy);
+	}
+
+	/**
+	 * Ends what the lookup runs; called once, when the operator ends.
+	 */
+	void close() {
+	}
+
 	private static final class Stored extends TableLookup {
 
 		private final String name;
@@ -115,20 +134,20 @@ public abstract class TableLookup {
 		}
 
 		@Override
-		void init(OperatorContext context, String operator) {
+		void init(OperatorContext context, Operator operator) {
 			if (context.store(this.name) instanceof WindowAccess access) {
 				this.windows = access;
 			}
 			else if (context.store(this.name) instanceof SessionStore<?, ?>) {
-				this.sessions = TableStores.findSessions(context, operator, this.name);
+				this.sessions = TableStores.findSessions(context, operator.name(), this.name);
 			}
 			else {
-				this.store = TableStores.find(context, operator, this.name);
+				this.store = TableStores.find(context, operator.name(), this.name);
 			}
 		}
 
 		@Override
-		void initAsForwarded(OperatorContext context, String operator) {
+		void initAsForwarded(OperatorContext context, Operator operator) {
 			this.asForwarded = true;
 			init(context, operator);
 		}
@@ -168,12 +187,12 @@ public abstract class TableLookup {
 		}
 
 		@Override
-		final void init(OperatorContext context, String operator) {
+		final void init(OperatorContext context, Operator operator) {
 			this.table.init(context, operator);
 		}
 
 		@Override
-		final void initAsForwarded(OperatorContext context, String operator) {
+		final void initAsForwarded(OperatorContext context, Operator operator) {
 			this.table.initAsForwarded(context, operator);
 		}
 
@@ -183,12 +202,68 @@ public abstract class TableLookup {
 		}
 
 		@Override
+		final void close() {
+			this.table.close();
+		}
+
+		@Override
 		final @Nullable Object find(Object key) {
 			Object value = this.table.find(key);
 			return (value != null) ? derive(key, value) : null;
 		}
 
 		abstract @Nullable Object derive(Object key, Object value);
+
+	}
+
+	private static final class Transformed extends TableLookup {
+
+		private final TableLookup table;
+
+		private final ValueTransformerWithKeySupplier<?, ?, ?> supplier;
+
+		private final String declaredBy;
+
+		private TableTransformOperator.@Nullable Transforming transforming;
+
+		private Transformed(TableLookup table, ValueTransformerWithKeySupplier<?, ?, ?> supplier, String declaredBy) {
+			this.table = table;
+			this.supplier = supplier;
+			this.declaredBy = declaredBy;
+		}
+
+		@Override
+		void init(OperatorContext context, Operator operator) {
+			this.table.init(context, operator);
+			this.transforming = new TableTransformOperator.Transforming(this.supplier, operator, this.declaredBy,
+					context);
+		}
+
+		@Override
+		void initAsForwarded(OperatorContext context, Operator operator) {
+			this.table.initAsForwarded(context, operator);
+			this.transforming = new TableTransformOperator.Transforming(this.supplier, operator, this.declaredBy,
+					context);
+		}
+
+		@Override
+		@Nullable Object find(Object key) {
+			Object value = this.table.find(key);
+			return Objects.requireNonNull(this.transforming).look(key, value, this.table.foundTimestamp());
+		}
+
+		@Override
+		long foundTimestamp() {
+			return this.table.foundTimestamp();
+		}
+
+		@Override
+		void close() {
+			this.table.close();
+			if (this.transforming != null) {
+				this.transforming.close();
+			}
+		}
 
 	}
 
@@ -263,13 +338,13 @@ public abstract class TableLookup {
 		}
 
 		@Override
-		void init(OperatorContext context, String operator) {
+		void init(OperatorContext context, Operator operator) {
 			this.left.init(context, operator);
 			this.right.init(context, operator);
 		}
 
 		@Override
-		void initAsForwarded(OperatorContext context, String operator) {
+		void initAsForwarded(OperatorContext context, Operator operator) {
 			this.left.initAsForwarded(context, operator);
 			this.right.initAsForwarded(context, operator);
 		}
@@ -286,6 +361,12 @@ public abstract class TableLookup {
 		@Override
 		long foundTimestamp() {
 			return this.foundTimestamp;
+		}
+
+		@Override
+		void close() {
+			this.left.close();
+			this.right.close();
 		}
 
 	}

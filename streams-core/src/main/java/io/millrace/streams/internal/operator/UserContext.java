@@ -40,9 +40,19 @@ class UserContext implements ProcessingContext {
 	private boolean forwarding;
 
 	UserContext(Operator operator, OperatorContext task) {
+		this(operator, operator.name(), task);
+	}
+
+	/**
+	 * Makes a context.
+	 * @param operator the operator that runs what the user wrote
+	 * @param connected the name of the operator whose stores it may reach
+	 * @param task the task
+	 */
+	UserContext(Operator operator, String connected, OperatorContext task) {
 		this.operator = operator;
 		this.task = task;
-		this.connectedStores = task.connectedStores(operator.name());
+		this.connectedStores = task.connectedStores(connected);
 	}
 
 	/**
