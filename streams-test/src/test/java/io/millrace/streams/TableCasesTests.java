@@ -270,6 +270,49 @@ class TableCasesTests {
 	}
 
 	@Test
+	void rowOfAJoinOfATableWithItselfIsDeletedOnce() {
+		KTable<String, String> table = this.builder.table("A");
+		table.join(table.mapValues((value) -> value + "!"), TableCasesTests::join).toStream().to("out");
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "A").pipeInput("k", "1", 1);
+			// Each side tells of the change.
+			assertThat(out(driver)).containsExactly("k=1|1!@1", "k=1|1!@1");
+			pipe(driver, "A").pipeInput("k", null, 2);
+			// Kafka Streams 4.4.0 doesn't delete the row.
+			assertThat(out(driver)).containsExactly("k=null@2");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void rowsOfAJoinOfATableWithItselfAreTakenOutOfTheirGroups(boolean stored) {
+		KTable<String, String> table = this.builder.table("A");
+		KTable<String, String> other = table.filter((key, value) -> !value.startsWith("x"));
+		KTable<String, String> joined = stored ? table.join(other, TableCasesTests::join, Materialized.as("joined"))
+				: table.join(other, TableCasesTests::join);
+		joined.groupBy((key, value) -> KeyValue.pair(value, "1"))
+			.count()
+			.filter((key, count) -> count > 0)
+			.mapValues((count) -> count.toString())
+			.toStream()
+			.to("out");
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "A").pipeInput("k", "1", 1);
+			pipe(driver, "A").pipeInput("l", "1", 1);
+			pipe(driver, "A").pipeInput("k", "2", 2);
+			pipe(driver, "A").pipeInput("l", "x", 3);
+			pipe(driver, "A").pipeInput("k", null, 4);
+			List<String> changes = out(driver);
+			assertThat(changes).contains("1|1=2@1", "2|2=1@2");
+			// Nothing is left in any group.
+			assertThat(changes.stream().filter((change) -> change.startsWith("1|1")).reduce((one, two) -> two))
+				.hasValue("1|1=null@3");
+			assertThat(changes.stream().filter((change) -> change.startsWith("2|2")).reduce((one, two) -> two))
+				.hasValue("2|2=null@4");
+		}
+	}
+
+	@Test
 	void transformerReachesTheStoresThatItsSupplierBringsAndForwardsNothing() {
 		this.builder.<String, String>table("A").<String>transformValues(new Remembering()).toStream().to("out");
 		try (TopologyTestDriver driver = driver()) {

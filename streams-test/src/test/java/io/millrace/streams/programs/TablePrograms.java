@@ -1,5 +1,7 @@
 package io.millrace.streams.programs;
 
+import java.time.Duration;
+
 import io.millrace.streams.KeyValue;
 import io.millrace.streams.StreamsBuilder;
 import io.millrace.streams.kstream.Grouped;
@@ -282,6 +284,96 @@ public final class TablePrograms {
 	public static void joinWithTransformedTable(StreamsBuilder builder) {
 		KTable<String, String> transformed = builder.<String, String>table("t").transformValues(Marking::new);
 		builder.<String, String>stream("in").join(transformed, TablePrograms::join).to("out");
+	}
+
+	private static Materialized<String, String, KeyValueStore<Bytes, byte[]>> versions(String name) {
+		return Materialized.<String, String>as(Stores.persistentVersionedKeyValueStore(name, Duration.ofMillis(20)))
+			.withKeySerde(Serdes.String())
+			.withValueSerde(Serdes.String());
+	}
+
+	public static void versionedTable(StreamsBuilder builder) {
+		builder.<String, String>table("in", versions("store")).toStream().to("out");
+	}
+
+	public static void versionedTableOfStream(StreamsBuilder builder) {
+		builder.<String, String>stream("in")
+			.selectKey((key, value) -> (value != null) ? value.substring(0, 1) : key)
+			.toTable(versions("store"))
+			.mapValues((value) -> value.endsWith("1") ? null : value)
+			.filter((key, value) -> !value.startsWith("a"))
+			.<String>transformValues(Marking::new)
+			.toStream()
+			.to("out");
+	}
+
+	public static void tableVersionedDerived(StreamsBuilder builder) {
+		builder.<String, String>table("in", versions("store"))
+			.filter((key, value) -> value.endsWith("1"), versions("filtered"))
+			.mapValues((value) -> value + "!", Materialized.as("mapped"))
+			.toStream()
+			.to("out");
+	}
+
+	public static void versionedMapped(StreamsBuilder builder) {
+		builder.<String, String>table("in", versions("store"))
+			.mapValues((value) -> value.endsWith("1") ? value : null, versions("mapped"))
+			.<String>transformValues(Marking::new, versions("transformed"))
+			.toStream()
+			.to("out");
+	}
+
+	public static void versionedTableInJoinOfStream(StreamsBuilder builder) {
+		KTable<String, String> table = builder.<String, String>table("t", versions("store"))
+			.filter((key, value) -> !value.startsWith("a"));
+		builder.<String, String>stream("in").leftJoin(table, TablePrograms::join).to("out");
+	}
+
+	public static void settledVersionedTablesInJoin(StreamsBuilder builder) {
+		KTable<String, String> other = builder.table("t", versions("other"));
+		builder.<String, String>table("in", versions("store"))
+			.leftJoin(other, TablePrograms::join)
+			.toStream()
+			.to("out");
+	}
+
+	public static void tableVersionedJoinIntoStore(StreamsBuilder builder) {
+		KTable<String, String> other = builder.table("t", versions("other"));
+		builder.<String, String>table("in", versions("store"))
+			.join(other, TablePrograms::join, versions("joined"))
+			.toStream()
+			.to("out");
+	}
+
+	public static void versionedTableInGroups(StreamsBuilder builder) {
+		builder.<String, String>table("in", versions("store"))
+			.groupBy((key, value) -> KeyValue.pair(value.substring(0, 1), value))
+			.reduce((all, value) -> all + "+" + value, (all, value) -> all + "-" + value, versions("groups"))
+			.toStream()
+			.to("out");
+	}
+
+	public static void versionedAggregate(StreamsBuilder builder) {
+		builder.<String, String>stream("in")
+			.groupByKey()
+			.reduce((one, other) -> one + other, versions("store"))
+			.toStream()
+			.to("out");
+	}
+
+	public static void settledVersionedForeignKeys(StreamsBuilder builder) {
+		KTable<String, String> referred = builder.<String, String>stream("t")
+			.filter((key, value) -> value != null)
+			.toTable(versions("referred"));
+		builder.<String, String>table("in", versions("store"))
+			.leftJoin(referred, (value) -> value.substring(0, 1), TablePrograms::join)
+			.toStream()
+			.to("out");
+	}
+
+	public static void settledJoinOfOneTable(StreamsBuilder builder) {
+		KTable<String, String> table = builder.table("in");
+		table.outerJoin(table.mapValues((value) -> value + "!"), TablePrograms::join).toStream().to("out");
 	}
 
 	static final class Counting implements ValueTransformerWithKey<String, String, String> {

@@ -1,5 +1,6 @@
 package io.millrace.streams.internal.dsl;
 
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -299,8 +300,11 @@ final class DeclaredTable<K extends @Nullable Object, V extends @Nullable Object
 				: new TableView.Joined(view(), other.view(), join);
 		Set<Step> feeding = new LinkedHashSet<>(sources());
 		feeding.addAll(other.sources());
-		Step left = side(ownSide, step(), view(), other.view(), join, result, feeding);
-		Step right = side(otherSide, other.step(), other.view(), view(), join.fromRight(), result, Set.of());
+		boolean ofOneTable = !Collections.disjoint(view().storages(), other.view().storages());
+		Function<Boolean, TableJoinOperator.Before> before = (needed) -> TableJoinOperator.Before.of(storage != null,
+				needed, ofOneTable);
+		Step left = side(ownSide, step(), view(), other.view(), join, result, before, feeding);
+		Step right = side(otherSide, other.step(), other.view(), view(), join.fromRight(), result, before, Set.of());
 		Step merged = program().add(new Step.Table(name, List.of(left, right),
 				() -> () -> new TableMergeOperator(storeName), "table-merge", storage));
 		return new DeclaredTable<>(program(), merged, settings.serdes(), feeding, result, settings.name());
@@ -315,14 +319,13 @@ final class DeclaredTable<K extends @Nullable Object, V extends @Nullable Object
 	 * the other up.
 	 */
 	private Step side(String name, Step parent, TableView own, TableView looked, TableJoin join, TableView result,
-			Set<Step> feeding) {
+			Function<Boolean, TableJoinOperator.Before> before, Set<Step> feeding) {
 		// Whether a delete deletes something in the result follows from old values.
 		own.requireOldValues();
 		looked.require();
 		return program().add(new Step.Join(name, parent, () -> {
-			// A result with a store finds them there.
-			boolean needed = result instanceof TableView.Joined && result.oldValuesRequired();
-			return () -> new TableJoinOperator(looked.lookup(), join, needed);
+			TableJoinOperator.Before known = before.apply(result.oldValuesRequired());
+			return () -> new TableJoinOperator(looked.lookup(), join, known);
 		}, "table-join", looked, feeding));
 	}
 

@@ -73,9 +73,9 @@ sealed interface StoreForm {
 		public StoreBuilder<?> builder(String name, String operator, Declared.Storage<?, ?> settings) {
 			StoreSupplier<?> supplier = (settings.supplier() != null) ? settings.supplier()
 					: BuiltInKeyValueStoreSupplier.anywhere(name);
-			if (supplier instanceof VersionedBytesStoreSupplier) {
-				throw new TopologyException("Store " + name + " of operator " + operator
-						+ " can't be versioned: tables have no versions yet. Use a processor with a versioned store.");
+			if (supplier instanceof VersionedBytesStoreSupplier versioned) {
+				return Stores.versionedKeyValueStoreBuilder(versioned, settings.serdes().key(),
+						settings.serdes().value());
 			}
 			if (supplier instanceof KeyValueBytesStoreSupplier known) {
 				return Stores.timestampedKeyValueStoreBuilder(known, settings.serdes().key(),

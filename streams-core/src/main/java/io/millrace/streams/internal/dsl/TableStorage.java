@@ -1,6 +1,7 @@
 package io.millrace.streams.internal.dsl;
 
 import io.millrace.streams.state.StoreBuilder;
+import io.millrace.streams.state.VersionedBytesStoreSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +59,13 @@ final class TableStorage {
 	 */
 	String namedWith() {
 		return this.form.namedWith();
+	}
+
+	/**
+	 * Whether it keeps earlier values too.
+	 */
+	boolean versioned() {
+		return this.settings.supplier() instanceof VersionedBytesStoreSupplier;
 	}
 
 	boolean logged() {

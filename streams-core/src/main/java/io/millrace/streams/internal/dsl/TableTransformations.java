@@ -144,12 +144,14 @@ abstract sealed class TableTransformations<K extends @Nullable Object, V extends
 		String name = operatorName(FILTER, given, declared);
 		TableStorage storage = storage(name, settings);
 		String storeName = settings.name();
+		boolean versioned = this.view.versioned();
 		if (storage == null) {
 			// Which rows passed before follows from old values alone.
 			this.view.requireOldValues();
 		}
-		return derived(name, () -> () -> new TableFilterOperator(predicate, wanted, storeName), "table-filter",
-				settings, storage, view(storage, (lookup) -> TableLookup.filtered(lookup, predicate, wanted)));
+		return derived(name, () -> () -> new TableFilterOperator(predicate, wanted, storeName, versioned),
+				"table-filter", settings, storage,
+				view(storage, (lookup) -> TableLookup.filtered(lookup, predicate, wanted)));
 	}
 
 	@Override
@@ -204,16 +206,16 @@ abstract sealed class TableTransformations<K extends @Nullable Object, V extends
 	private <VR extends @Nullable Object> KTable<K, VR> mapValues(ValueMapper<? super V, ? extends VR> mapper,
 			@Nullable String given, Declared.@Nullable Storage<K, VR> declared) {
 		Objects.requireNonNull(mapper, "mapper can't be null");
-		return mapValues(given, declared, (lookup) -> TableLookup.mapped(lookup, mapper),
-				(store, known, needed) -> () -> TableMapValuesOperator.of(mapper, store, known, needed));
+		return mapValues(given, declared, (lookup) -> TableLookup.mapped(lookup, mapper), (store, known, needed,
+				versioned) -> () -> TableMapValuesOperator.of(mapper, store, known, needed, versioned));
 	}
 
 	private <VR extends @Nullable Object> KTable<K, VR> mapValues(
 			ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper, @Nullable String given,
 			Declared.@Nullable Storage<K, VR> declared) {
 		Objects.requireNonNull(mapper, "mapper can't be null");
-		return mapValues(given, declared, (lookup) -> TableLookup.mapped(lookup, mapper),
-				(store, known, needed) -> () -> TableMapValuesOperator.of(mapper, store, known, needed));
+		return mapValues(given, declared, (lookup) -> TableLookup.mapped(lookup, mapper), (store, known, needed,
+				versioned) -> () -> TableMapValuesOperator.of(mapper, store, known, needed, versioned));
 	}
 
 	private <VR extends @Nullable Object> KTable<K, VR> mapValues(@Nullable String given,
@@ -224,7 +226,8 @@ abstract sealed class TableTransformations<K extends @Nullable Object, V extends
 		String storeName = settings.name();
 		TableView mapped = view(storage, derivation);
 		TableView before = this.view;
-		return derived(name, () -> plan.fix(storeName, before.oldValuesKnown(), mapped.oldValuesRequired()),
+		return derived(name,
+				() -> plan.fix(storeName, before.oldValuesKnown(), mapped.oldValuesRequired(), before.versioned()),
 				"table-map-values", settings, storage, mapped);
 	}
 
@@ -271,7 +274,7 @@ abstract sealed class TableTransformations<K extends @Nullable Object, V extends
 		Step.Table transformed = new Step.Table(name, List.of(this.step), () -> {
 			boolean known = before.oldValuesKnown();
 			boolean needed = result.oldValuesRequired();
-			return () -> new TableTransformOperator(supplier, storeName, known, needed);
+			return () -> new TableTransformOperator(supplier, storeName, known, needed, before.versioned());
 		}, "table-transform-values", storage);
 		this.program.add(new Step.WithStores(transformed, List.of(storeNames), this.program.ownStores(supplier, name)));
 		return new DeclaredTable<>(this.program, transformed, settings.serdes(), this.sources, result, settings.name());
@@ -374,7 +377,8 @@ abstract sealed class TableTransformations<K extends @Nullable Object, V extends
 	 */
 	private interface MappingPlan {
 
-		Supplier<TableMapValuesOperator> fix(@Nullable String store, boolean oldValueKnown, boolean oldValueNeeded);
+		Supplier<TableMapValuesOperator> fix(@Nullable String store, boolean oldValueKnown, boolean oldValueNeeded,
+				boolean versioned);
 
 	}
 

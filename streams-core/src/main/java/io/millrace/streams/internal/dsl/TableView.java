@@ -41,6 +41,11 @@ sealed interface TableView {
 	boolean oldValuesKnown();
 
 	/**
+	 * Whether changes may come out of order, since the table keeps earlier values.
+	 */
+	boolean versioned();
+
+	/**
 	 * Whether an operator has demanded old values.
 	 */
 	boolean oldValuesRequired();
@@ -77,6 +82,11 @@ sealed interface TableView {
 		@Override
 		public boolean oldValuesKnown() {
 			return this.storage.required();
+		}
+
+		@Override
+		public boolean versioned() {
+			return this.storage.versioned();
 		}
 
 		@Override
@@ -121,6 +131,11 @@ sealed interface TableView {
 		@Override
 		public boolean oldValuesKnown() {
 			return this.table.oldValuesKnown();
+		}
+
+		@Override
+		public boolean versioned() {
+			return this.table.versioned();
 		}
 
 		@Override
@@ -169,6 +184,11 @@ sealed interface TableView {
 		@Override
 		public boolean oldValuesKnown() {
 			return true;
+		}
+
+		@Override
+		public boolean versioned() {
+			return false;
 		}
 
 		@Override

@@ -50,12 +50,9 @@ public abstract class AggregationOperator extends HoldingOperator {
 		Object before = rows.find(key);
 		long latest = Math.max(timestamp, rows.foundTimestamp());
 		Object now = this.aggregation.add(key, value, before);
-		if (now == null && before == null) {
-			return;
-		}
-		if (!hold(now, latest, headers)) {
-			rows.update(now, latest);
-			forwardChange(key, now, this.oldValueMatters ? old : before, latest, headers);
+		boolean nothing = now == null && before == null && !rows.versioned();
+		if (!nothing && !hold(now, latest, headers)) {
+			TableStores.update(this, rows, key, now, this.oldValueMatters ? old : before, latest, headers);
 		}
 	}
 

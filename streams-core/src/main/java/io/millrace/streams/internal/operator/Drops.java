@@ -16,6 +16,8 @@ final class Drops {
 
 	static final String NO_PARTITION = "no-partition";
 
+	static final String OUT_OF_ORDER = "out-of-order";
+
 	static final String OVERTAKEN = "overtaken";
 
 	private Drops() {

@@ -31,6 +31,8 @@ public final class ForeignKeyChangeOperator extends Operator {
 
 	private ForeignKeyFormats.@Nullable Keys keys;
 
+	private @Nullable OperatorContext context;
+
 	/**
 	 * Makes the operator.
 	 * @param storeName the store of subscriptions
@@ -44,6 +46,7 @@ public final class ForeignKeyChangeOperator extends Operator {
 	@Override
 	@SuppressWarnings("unchecked")
 	public void init(OperatorContext context) {
+		this.context = context;
 		if (!(context.store(this.storeName) instanceof TimestampedKeyValueStore<?, ?> found)) {
 			throw new StreamsException("Store " + this.storeName + " of operator " + name() + " is missing in task "
 					+ context.taskId() + ", or isn't one that keeps timestamps.");
@@ -67,6 +70,12 @@ public final class ForeignKeyChangeOperator extends Operator {
 						headers);
 			}
 		}
+	}
+
+	@Override
+	public void onLateChange(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
+			Headers headers) {
+		Drops.count(this.context, name(), Drops.OUT_OF_ORDER);
 	}
 
 }

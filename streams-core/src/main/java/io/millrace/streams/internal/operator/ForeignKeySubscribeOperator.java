@@ -93,4 +93,10 @@ public final class ForeignKeySubscribeOperator extends Operator {
 		forward(foreignKey, this.subscription, timestamp, headers);
 	}
 
+	@Override
+	public void onLateChange(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
+			Headers headers) {
+		Drops.count(this.context, name(), Drops.OUT_OF_ORDER);
+	}
+
 }

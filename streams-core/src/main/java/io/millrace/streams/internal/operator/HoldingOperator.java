@@ -53,7 +53,7 @@ abstract class HoldingOperator extends Operator implements HeldChanges {
 	public final void changed(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
 			Headers headers, @Nullable TopicPartition partition, long offset) {
 		Objects.requireNonNull(this.context).enterHeld(partition, offset, timestamp);
-		forwardChange(key, newValue, oldValue, timestamp, headers);
+		TableStores.forward(this, Objects.requireNonNull(this.rows), key, newValue, oldValue, timestamp, headers);
 	}
 
 }

@@ -72,6 +72,20 @@ public abstract class Operator implements AutoCloseable {
 	}
 
 	/**
+	 * Takes a change of a versioned table that is older than what the row is now: the row
+	 * stays as it is, and what it was is another by now. Left aside by operators that
+	 * know rows as they are only.
+	 * @param key the key
+	 * @param newValue the value from the timestamp on, null for a delete
+	 * @param oldValue what the row is now, null if that isn't known
+	 * @param timestamp the timestamp of the change in milliseconds
+	 * @param headers the headers; shared with siblings, to be copied before a change
+	 */
+	public void onLateChange(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
+			Headers headers) {
+	}
+
+	/**
 	 * Forwards what is held back; called at the start of each commit, before the stores'
 	 * changelogs are written.
 	 */
@@ -108,6 +122,13 @@ public abstract class Operator implements AutoCloseable {
 		}
 	}
 
+	protected final void forwardLateChange(Object key, @Nullable Object newValue, @Nullable Object oldValue,
+			long timestamp, Headers headers) {
+		for (Operator child : this.children) {
+			child.acceptLateChange(key, newValue, oldValue, timestamp, headers);
+		}
+	}
+
 	/**
 	 * Takes a record as {@link #onRecord} does, and marks a failure with this operator's
 	 * name unless a later operator has marked it.
@@ -125,6 +146,16 @@ public abstract class Operator implements AutoCloseable {
 			Headers headers) {
 		try {
 			onChange(key, newValue, oldValue, timestamp, headers);
+		}
+		catch (RuntimeException ex) {
+			throw OperatorException.at(this.name, ex);
+		}
+	}
+
+	final void acceptLateChange(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
+			Headers headers) {
+		try {
+			onLateChange(key, newValue, oldValue, timestamp, headers);
 		}
 		catch (RuntimeException ex) {
 			throw OperatorException.at(this.name, ex);

@@ -67,7 +67,7 @@ public abstract class StreamTableJoinOperator extends Operator {
 			Drops.count(this.context, name(), Drops.NULL_KEY);
 			return;
 		}
-		Object match = (key != null) ? this.table.find(key) : null;
+		Object match = (key != null) ? this.table.find(key, timestamp) : null;
 		if (match != null || this.left) {
 			forward(key, join(key, value, match), timestamp, headers);
 		}

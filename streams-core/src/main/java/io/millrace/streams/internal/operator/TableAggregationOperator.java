@@ -61,11 +61,10 @@ public final class TableAggregationOperator extends HoldingOperator {
 		if (change.newValue() != null) {
 			now = this.aggregation.add(key, change.newValue(), now);
 		}
-		if ((now == null && before == null) || hold(now, latest, headers)) {
-			return;
+		boolean nothing = now == null && before == null && !rows.versioned();
+		if (!nothing && !hold(now, latest, headers)) {
+			TableStores.update(this, rows, key, now, this.oldValueMatters ? old : before, latest, headers);
 		}
-		rows.update(now, latest);
-		forwardChange(key, now, this.oldValueMatters ? old : before, latest, headers);
 	}
 
 }

@@ -19,6 +19,8 @@ public final class TableFilterOperator extends Operator {
 
 	private final @Nullable String storeName;
 
+	private final boolean versioned;
+
 	private @Nullable TimestampedKeyValueAccess store;
 
 	/**
@@ -26,12 +28,16 @@ public final class TableFilterOperator extends Operator {
 	 * @param predicate the condition
 	 * @param wanted the outcome that lets a row pass
 	 * @param storeName the store of the result, or null if it has none
+	 * @param versioned whether the table before is versioned, so that deletes count even
+	 * if nothing was there
 	 */
 	@SuppressWarnings("unchecked")
-	public TableFilterOperator(Predicate<?, ?> predicate, boolean wanted, @Nullable String storeName) {
+	public TableFilterOperator(Predicate<?, ?> predicate, boolean wanted, @Nullable String storeName,
+			boolean versioned) {
 		this.predicate = (Predicate<Object, Object>) predicate;
 		this.wanted = wanted;
 		this.storeName = storeName;
+		this.versioned = versioned;
 	}
 
 	@Override
@@ -43,14 +49,28 @@ public final class TableFilterOperator extends Operator {
 	public void onChange(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
 			Headers headers) {
 		Object now = passing(key, newValue);
-		Object before = (this.store != null) ? this.store.find(key) : passing(key, oldValue);
-		if (now == null && before == null) {
+		if (this.store != null) {
+			Object before = this.store.find(key);
+			if (now != null || before != null || this.store.versioned()) {
+				TableStores.update(this, this.store, key, now, before, timestamp, headers);
+			}
 			return;
 		}
-		if (this.store != null) {
-			this.store.update(now, timestamp);
+		Object before = passing(key, oldValue);
+		if (now != null || before != null || this.versioned) {
+			forwardChange(key, now, before, timestamp, headers);
 		}
-		forwardChange(key, now, before, timestamp, headers);
+	}
+
+	@Override
+	public void onLateChange(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
+			Headers headers) {
+		if (this.store != null) {
+			onChange(key, newValue, oldValue, timestamp, headers);
+		}
+		else {
+			forwardLateChange(key, passing(key, newValue), null, timestamp, headers);
+		}
 	}
 
 	private @Nullable Object passing(Object key, @Nullable Object value) {

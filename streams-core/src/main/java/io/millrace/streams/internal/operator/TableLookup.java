@@ -43,6 +43,36 @@ public abstract class TableLookup {
 	abstract @Nullable Object find(Object key);
 
 	/**
+	 * Looks a key up as it was at a time, where the table is versioned; as it is, where
+	 * it isn't.
+	 * @param key the key
+	 * @param timestamp the time in milliseconds
+	 * @return the value, or null if the table has none
+	 */
+	@Nullable Object find(Object key, long timestamp) {
+		return find(key);
+	}
+
+	/**
+	 * The store with a change of the key's row that is being forwarded just now, on which
+	 * what is looked up rests.
+	 * @param key the key
+	 * @return the store, or null if there is none
+	 */
+	@Nullable TimestampedKeyValueAccess changing(Object key) {
+		return null;
+	}
+
+	/**
+	 * Looks a key up as it was before the change that is being forwarded.
+	 * @param key the key
+	 * @return the value, or null if the table had none
+	 */
+	@Nullable Object findBefore(Object key) {
+		return find(key);
+	}
+
+	/**
 	 * The timestamp of what {@link #find} found last.
 	 * @return milliseconds since the epoch, -1 if it found nothing
 	 */
@@ -169,6 +199,21 @@ public abstract class TableLookup {
 		}
 
 		@Override
+		@Nullable Object find(Object key, long timestamp) {
+			return (this.store != null && this.store.versioned()) ? this.store.find(key, timestamp) : find(key);
+		}
+
+		@Override
+		@Nullable TimestampedKeyValueAccess changing(Object key) {
+			return (this.store != null && this.store.changeInFlight(key) != 0) ? this.store : null;
+		}
+
+		@Override
+		@Nullable Object findBefore(Object key) {
+			return (this.store != null && this.store.changeInFlight(key) != 0) ? this.store.beforeChange() : find(key);
+		}
+
+		@Override
 		long foundTimestamp() {
 			if (this.windows != null) {
 				return this.windows.foundTimestamp();
@@ -208,7 +253,25 @@ public abstract class TableLookup {
 
 		@Override
 		final @Nullable Object find(Object key) {
-			Object value = this.table.find(key);
+			return derived(key, this.table.find(key));
+		}
+
+		@Override
+		final @Nullable Object find(Object key, long timestamp) {
+			return derived(key, this.table.find(key, timestamp));
+		}
+
+		@Override
+		final @Nullable TimestampedKeyValueAccess changing(Object key) {
+			return this.table.changing(key);
+		}
+
+		@Override
+		final @Nullable Object findBefore(Object key) {
+			return derived(key, this.table.findBefore(key));
+		}
+
+		private @Nullable Object derived(Object key, @Nullable Object value) {
 			return (value != null) ? derive(key, value) : null;
 		}
 
@@ -248,7 +311,25 @@ public abstract class TableLookup {
 
 		@Override
 		@Nullable Object find(Object key) {
-			Object value = this.table.find(key);
+			return transformed(key, this.table.find(key));
+		}
+
+		@Override
+		@Nullable Object find(Object key, long timestamp) {
+			return transformed(key, this.table.find(key, timestamp));
+		}
+
+		@Override
+		@Nullable TimestampedKeyValueAccess changing(Object key) {
+			return this.table.changing(key);
+		}
+
+		@Override
+		@Nullable Object findBefore(Object key) {
+			return transformed(key, this.table.findBefore(key));
+		}
+
+		private @Nullable Object transformed(Object key, @Nullable Object value) {
 			return Objects.requireNonNull(this.transforming).look(key, value, this.table.foundTimestamp());
 		}
 
@@ -356,6 +437,17 @@ public abstract class TableLookup {
 			this.foundTimestamp = Math.max((one != null) ? this.left.foundTimestamp() : -1,
 					(other != null) ? this.right.foundTimestamp() : -1);
 			return this.join.apply(one, other);
+		}
+
+		@Override
+		@Nullable TimestampedKeyValueAccess changing(Object key) {
+			TimestampedKeyValueAccess changing = this.left.changing(key);
+			return (changing != null) ? changing : this.right.changing(key);
+		}
+
+		@Override
+		@Nullable Object findBefore(Object key) {
+			return this.join.apply(this.left.findBefore(key), this.right.findBefore(key));
 		}
 
 		@Override

@@ -19,12 +19,16 @@ public abstract class TableMapValuesOperator extends Operator {
 
 	private final boolean oldValueNeeded;
 
+	private final boolean versioned;
+
 	private @Nullable TimestampedKeyValueAccess store;
 
-	private TableMapValuesOperator(@Nullable String storeName, boolean oldValueKnown, boolean oldValueNeeded) {
+	private TableMapValuesOperator(@Nullable String storeName, boolean oldValueKnown, boolean oldValueNeeded,
+			boolean versioned) {
 		this.storeName = storeName;
 		this.oldValueKnown = oldValueKnown;
 		this.oldValueNeeded = oldValueNeeded;
+		this.versioned = versioned;
 	}
 
 	/**
@@ -33,11 +37,13 @@ public abstract class TableMapValuesOperator extends Operator {
 	 * @param storeName the store of the result, or null if it has none
 	 * @param oldValueKnown whether the changes that come in hold old values
 	 * @param oldValueNeeded whether an operator behind needs old values
+	 * @param versioned whether the table before is versioned, so that deletes count even
+	 * if nothing was there
 	 * @return the operator
 	 */
 	public static TableMapValuesOperator of(ValueMapper<?, ?> mapper, @Nullable String storeName, boolean oldValueKnown,
-			boolean oldValueNeeded) {
-		return new ByValue(mapper, storeName, oldValueKnown, oldValueNeeded);
+			boolean oldValueNeeded, boolean versioned) {
+		return new ByValue(mapper, storeName, oldValueKnown, oldValueNeeded, versioned);
 	}
 
 	/**
@@ -46,11 +52,13 @@ public abstract class TableMapValuesOperator extends Operator {
 	 * @param storeName the store of the result, or null if it has none
 	 * @param oldValueKnown whether the changes that come in hold old values
 	 * @param oldValueNeeded whether an operator behind needs old values
+	 * @param versioned whether the table before is versioned, so that deletes count even
+	 * if nothing was there
 	 * @return the operator
 	 */
 	public static TableMapValuesOperator of(ValueMapperWithKey<?, ?, ?> mapper, @Nullable String storeName,
-			boolean oldValueKnown, boolean oldValueNeeded) {
-		return new ByKeyAndValue(mapper, storeName, oldValueKnown, oldValueNeeded);
+			boolean oldValueKnown, boolean oldValueNeeded, boolean versioned) {
+		return new ByKeyAndValue(mapper, storeName, oldValueKnown, oldValueNeeded, versioned);
 	}
 
 	@Override
@@ -62,21 +70,32 @@ public abstract class TableMapValuesOperator extends Operator {
 	public void onChange(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
 			Headers headers) {
 		Object now = (newValue != null) ? map(key, newValue) : null;
-		Object before = null;
 		if (this.store != null) {
-			before = this.store.find(key);
-			if (now == null && before == null) {
-				return;
+			Object before = this.store.find(key);
+			if (now != null || before != null || this.store.versioned()) {
+				TableStores.update(this, this.store, key, now, before, timestamp, headers);
 			}
-			this.store.update(now, timestamp);
+			return;
 		}
-		else if (this.oldValueKnown && (this.oldValueNeeded || now == null)) {
+		Object before = null;
+		if (this.oldValueKnown && (this.oldValueNeeded || now == null)) {
 			before = (oldValue != null) ? map(key, oldValue) : null;
-			if (now == null && before == null) {
+			if (now == null && before == null && !this.versioned) {
 				return;
 			}
 		}
 		forwardChange(key, now, before, timestamp, headers);
+	}
+
+	@Override
+	public void onLateChange(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
+			Headers headers) {
+		if (this.store != null) {
+			onChange(key, newValue, oldValue, timestamp, headers);
+		}
+		else {
+			forwardLateChange(key, (newValue != null) ? map(key, newValue) : null, null, timestamp, headers);
+		}
 	}
 
 	abstract @Nullable Object map(Object key, Object value);
@@ -87,8 +106,8 @@ public abstract class TableMapValuesOperator extends Operator {
 
 		@SuppressWarnings("unchecked")
 		private ByValue(ValueMapper<?, ?> mapper, @Nullable String storeName, boolean oldValueKnown,
-				boolean oldValueNeeded) {
-			super(storeName, oldValueKnown, oldValueNeeded);
+				boolean oldValueNeeded, boolean versioned) {
+			super(storeName, oldValueKnown, oldValueNeeded, versioned);
 			this.mapper = (ValueMapper<Object, Object>) mapper;
 		}
 
@@ -105,8 +124,8 @@ public abstract class TableMapValuesOperator extends Operator {
 
 		@SuppressWarnings("unchecked")
 		private ByKeyAndValue(ValueMapperWithKey<?, ?, ?> mapper, @Nullable String storeName, boolean oldValueKnown,
-				boolean oldValueNeeded) {
-			super(storeName, oldValueKnown, oldValueNeeded);
+				boolean oldValueNeeded, boolean versioned) {
+			super(storeName, oldValueKnown, oldValueNeeded, versioned);
 			this.mapper = (ValueMapperWithKey<Object, Object, Object>) mapper;
 		}
 

@@ -14,6 +14,10 @@ public final class TableMergeOperator extends HoldingOperator {
 
 	private @Nullable TimestampedKeyValueAccess store;
 
+	private @Nullable Object toldTable;
+
+	private long toldChange;
+
 	/**
 	 * Makes the operator.
 	 * @param storeName the store of the result, or null if it has none
@@ -33,15 +37,28 @@ public final class TableMergeOperator extends HoldingOperator {
 	@Override
 	public void onChange(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
 			Headers headers) {
-		Object before = oldValue;
-		if (this.store != null) {
-			before = this.store.find(key);
-			if ((newValue == null && before == null) || hold(newValue, timestamp, headers)) {
-				return;
-			}
-			this.store.update(newValue, timestamp);
+		if (this.store == null) {
+			forwardChange(key, newValue, oldValue, timestamp, headers);
+			return;
 		}
-		forwardChange(key, newValue, before, timestamp, headers);
+		Object before = this.store.find(key);
+		boolean nothing = newValue == null && before == null && !this.store.versioned();
+		if (!nothing && !hold(newValue, timestamp, headers)) {
+			TableStores.update(this, this.store, key, newValue, before, timestamp, headers);
+		}
+	}
+
+	/**
+	 * Whether the other side of the join has told of a change already, and notes that by
+	 * now one has.
+	 * @param table the store whose change it is
+	 * @param change the number of the change
+	 */
+	boolean told(Object table, long change) {
+		boolean told = this.toldTable == table && this.toldChange == change;
+		this.toldTable = table;
+		this.toldChange = change;
+		return told;
 	}
 
 }

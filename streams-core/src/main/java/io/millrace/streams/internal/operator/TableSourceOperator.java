@@ -40,18 +40,18 @@ public final class TableSourceOperator extends HoldingOperator {
 			Drops.count(this.context, name(), Drops.NULL_KEY);
 			return;
 		}
-		Object before = null;
-		if (this.store != null) {
-			before = this.store.find(key);
-			if (value == null && before == null) {
-				return;
-			}
-			if (hold(value, timestamp, headers)) {
-				return;
-			}
-			this.store.update(value, timestamp);
+		if (this.store == null) {
+			forwardChange(key, value, null, timestamp, headers);
+			return;
 		}
-		forwardChange(key, value, before, timestamp, headers);
+		Object before = this.store.find(key);
+		// Among versions a delete counts even if nothing was there: something may come
+		// yet
+		// that is older.
+		boolean nothing = value == null && before == null && !this.store.versioned();
+		if (!nothing && !hold(value, timestamp, headers)) {
+			TableStores.update(this, this.store, key, value, before, timestamp, headers);
+		}
 	}
 
 }

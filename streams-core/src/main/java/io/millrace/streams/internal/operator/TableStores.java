@@ -3,10 +3,13 @@ package io.millrace.streams.internal.operator;
 import java.util.Objects;
 
 import io.millrace.streams.errors.StreamsException;
+import io.millrace.streams.internal.store.HoldingStore;
 import io.millrace.streams.internal.store.TimestampedKeyValueAccess;
+import io.millrace.streams.internal.store.VersionedAccess;
 import io.millrace.streams.internal.store.WindowAccess;
 import io.millrace.streams.state.SessionStore;
 import io.millrace.streams.state.TimestampedWindowStore;
+import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +32,9 @@ final class TableStores {
 		Object found = context.store(store);
 		if (found instanceof TimestampedKeyValueAccess access) {
 			return access;
+		}
+		if (found instanceof VersionedAccess access) {
+			return access.rows();
 		}
 		throw new StreamsException((found != null)
 				? "Store " + store + " of operator " + operator + " keeps no timestamps, which a table needs; it is a "
@@ -83,6 +89,36 @@ final class TableStores {
 	@SuppressWarnings("unchecked")
 	static TimestampedWindowStore<Object, Object> ranges(WindowAccess store) {
 		return (TimestampedWindowStore<Object, Object>) store;
+	}
+
+	/**
+	 * Writes the row of an operator's table that was looked up last, and forwards the
+	 * change; one that is older than what the row is now as such, and none that is older
+	 * than the table's history.
+	 */
+	static void update(Operator operator, TimestampedKeyValueAccess rows, Object key, @Nullable Object now,
+			@Nullable Object before, long timestamp, Headers headers) {
+		long next = rows.write(now, timestamp);
+		if (next == TimestampedKeyValueAccess.LATEST) {
+			forward(operator, rows, key, now, before, timestamp, headers);
+		}
+		else if (next != TimestampedKeyValueAccess.NOT_WRITTEN) {
+			operator.forwardLateChange(key, now, before, timestamp, headers);
+		}
+	}
+
+	/**
+	 * Forwards the change of a row that is written.
+	 */
+	static void forward(Operator operator, HoldingStore rows, Object key, @Nullable Object now, @Nullable Object before,
+			long timestamp, Headers headers) {
+		rows.forwarding(key, before);
+		try {
+			operator.forwardChange(key, now, before, timestamp, headers);
+		}
+		finally {
+			rows.forwarded();
+		}
 	}
 
 	static @Nullable TimestampedKeyValueAccess findIfNamed(OperatorContext context, String operator,

@@ -14,4 +14,10 @@ public final class TableToStreamOperator extends Operator {
 		forward(key, newValue, timestamp, headers);
 	}
 
+	@Override
+	public void onLateChange(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
+			Headers headers) {
+		forward(key, newValue, timestamp, headers);
+	}
+
 }

@@ -24,6 +24,8 @@ public final class TableTransformOperator extends HoldingOperator {
 
 	private final boolean oldValueNeeded;
 
+	private final boolean versioned;
+
 	private @Nullable Transforming transforming;
 
 	private @Nullable TimestampedKeyValueAccess store;
@@ -34,13 +36,16 @@ public final class TableTransformOperator extends HoldingOperator {
 	 * @param storeName the store of the result, or null if it has none
 	 * @param oldValueKnown whether the changes that come in hold old values
 	 * @param oldValueNeeded whether an operator behind needs old values
+	 * @param versioned whether the table before is versioned, so that deletes count even
+	 * if nothing was there
 	 */
 	public TableTransformOperator(ValueTransformerWithKeySupplier<?, ?, ?> supplier, @Nullable String storeName,
-			boolean oldValueKnown, boolean oldValueNeeded) {
+			boolean oldValueKnown, boolean oldValueNeeded, boolean versioned) {
 		this.supplier = supplier;
 		this.storeName = storeName;
 		this.oldValueKnown = oldValueKnown;
 		this.oldValueNeeded = oldValueNeeded;
+		this.versioned = versioned;
 	}
 
 	@Override
@@ -59,24 +64,32 @@ public final class TableTransformOperator extends HoldingOperator {
 				"The operator takes changes before it is readied");
 		transformer.context.enter(timestamp, headers);
 		Object now = transformer.apply(key, newValue);
-		Object before = null;
 		if (this.store != null) {
-			before = this.store.find(key);
-			if ((now == null && before == null) || hold(now, timestamp, headers)) {
-				return;
+			Object before = this.store.find(key);
+			boolean nothing = now == null && before == null && !this.store.versioned();
+			if (!nothing && !hold(now, timestamp, headers)) {
+				TableStores.update(this, this.store, key, now, before, timestamp, headers);
 			}
-			this.store.update(now, timestamp);
+			return;
 		}
-		else {
-			if (this.oldValueKnown && this.oldValueNeeded) {
-				before = transformer.apply(key, oldValue);
-			}
-			boolean neverThere = this.oldValueKnown && before == null && (this.oldValueNeeded || oldValue == null);
-			if (now == null && neverThere) {
-				return;
-			}
+		Object before = (this.oldValueKnown && this.oldValueNeeded) ? transformer.apply(key, oldValue) : null;
+		boolean neverThere = this.oldValueKnown && before == null && (this.oldValueNeeded || oldValue == null);
+		if (now != null || !neverThere || this.versioned) {
+			forwardChange(key, now, before, timestamp, headers);
 		}
-		forwardChange(key, now, before, timestamp, headers);
+	}
+
+	@Override
+	public void onLateChange(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
+			Headers headers) {
+		if (this.store != null) {
+			onChange(key, newValue, oldValue, timestamp, headers);
+			return;
+		}
+		Transforming transformer = Objects.requireNonNull(this.transforming,
+				"The operator takes changes before it is readied");
+		transformer.context.enter(timestamp, headers);
+		forwardLateChange(key, transformer.apply(key, newValue), null, timestamp, headers);
 	}
 
 	@Override

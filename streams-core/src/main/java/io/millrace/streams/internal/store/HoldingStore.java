@@ -37,6 +37,21 @@ public interface HoldingStore {
 	}
 
 	/**
+	 * Told that the change of a row is being forwarded, so that who takes it by one way
+	 * can look up what the row was before it came by another.
+	 * @param key the row's key
+	 * @param before the value before the change, null if there was none
+	 */
+	default void forwarding(Object key, @Nullable Object before) {
+	}
+
+	/**
+	 * Told that the change is forwarded.
+	 */
+	default void forwarded() {
+	}
+
+	/**
 	 * Hands over what is held, rows in the order of their first change, and what comes to
 	 * be held meanwhile. A row that wasn't there and isn't is left out.
 	 * @param receiver takes the changes; it may read and write the store

@@ -9,6 +9,12 @@ import org.jspecify.annotations.Nullable;
  */
 public interface TimestampedKeyValueAccess extends HoldingStore {
 
+	/** What was written is the latest of its row. */
+	long LATEST = -1;
+
+	/** Nothing was written: it is older than the history that the store keeps. */
+	long NOT_WRITTEN = Long.MIN_VALUE;
+
 	/**
 	 * Looks a key up and stays on its entry.
 	 * @param key the key
@@ -39,6 +45,53 @@ public interface TimestampedKeyValueAccess extends HoldingStore {
 	 * @param timestamp the timestamp in milliseconds
 	 */
 	void update(@Nullable Object value, long timestamp);
+
+	/**
+	 * As {@link #update}, and says what became of it.
+	 * @param value the value; null deletes the key
+	 * @param timestamp the timestamp in milliseconds
+	 * @return {@link #LATEST}, {@link #NOT_WRITTEN}, or the time of the version that
+	 * follows
+	 */
+	default long write(@Nullable Object value, long timestamp) {
+		update(value, timestamp);
+		return LATEST;
+	}
+
+	/**
+	 * Whether the store keeps earlier values too, so that changes may come out of order.
+	 * @return true if so
+	 */
+	default boolean versioned() {
+		return false;
+	}
+
+	/**
+	 * As {@link #find}, but what was valid at a time, in a versioned store.
+	 * @param key the key
+	 * @param asOfTimestamp the time in milliseconds
+	 * @return the value, or null if there was none or the store doesn't know any more
+	 */
+	default @Nullable Object find(Object key, long asOfTimestamp) {
+		return find(key);
+	}
+
+	/**
+	 * The change of a row that is being forwarded.
+	 * @param key the row's key
+	 * @return its number, 0 if none is
+	 */
+	default long changeInFlight(Object key) {
+		return 0;
+	}
+
+	/**
+	 * What the row of {@link #changeInFlight} was before the change.
+	 * @return the value, null if there was none
+	 */
+	default @Nullable Object beforeChange() {
+		return null;
+	}
 
 	/**
 	 * Writes one value, with a lookup.

@@ -25,6 +25,12 @@ final class TimestampedKeyValueFacade<K, V> extends KeyValueFacade<K, ValueAndTi
 
 	private long foundTimestamp = -1;
 
+	private @Nullable Object inFlight;
+
+	private @Nullable Object beforeChange;
+
+	private long changes;
+
 	TimestampedKeyValueFacade(KeyValueTaskStore store) {
 		super(store);
 	}
@@ -101,6 +107,29 @@ final class TimestampedKeyValueFacade<K, V> extends KeyValueFacade<K, ValueAndTi
 		this.store.hold(entry, value, timestamp, headers, partition, offset);
 		this.foundStructure = this.store.structure();
 		return true;
+	}
+
+	@Override
+	public void forwarding(Object key, @Nullable Object before) {
+		this.inFlight = key;
+		this.beforeChange = before;
+		this.changes++;
+	}
+
+	@Override
+	public void forwarded() {
+		this.inFlight = null;
+		this.beforeChange = null;
+	}
+
+	@Override
+	public long changeInFlight(Object key) {
+		return (this.inFlight != null && this.inFlight.equals(key)) ? this.changes : 0;
+	}
+
+	@Override
+	public @Nullable Object beforeChange() {
+		return this.beforeChange;
 	}
 
 	@Override

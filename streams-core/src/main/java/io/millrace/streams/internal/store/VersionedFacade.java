@@ -13,13 +13,21 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of keys
  * @param <V> the type of values
  */
-final class VersionedFacade<K, V> extends TaskOwnedStore implements VersionedKeyValueStore<K, V> {
+final class VersionedFacade<K, V> extends TaskOwnedStore implements VersionedKeyValueStore<K, V>, VersionedAccess {
 
 	private final VersionedTaskStore store;
+
+	private final VersionedRows rows;
 
 	VersionedFacade(VersionedTaskStore store) {
 		super(store);
 		this.store = store;
+		this.rows = new VersionedRows(store);
+	}
+
+	@Override
+	public TimestampedKeyValueAccess rows() {
+		return this.rows;
 	}
 
 	@Override

@@ -87,7 +87,7 @@ class TableOperatorTests {
 
 	@Test
 	void case9FilterDoesNotMentionRowsThatNeverPassed() {
-		TableFilterOperator operator = new TableFilterOperator(STARTS_WITH_Y, true, null);
+		TableFilterOperator operator = new TableFilterOperator(STARTS_WITH_Y, true, null, false);
 		Collector collector = Collector.behind(operator, this.context);
 		// Kafka Streams sends a delete here if neither table has a store.
 		change(operator, "x", null, 1);
@@ -102,7 +102,7 @@ class TableOperatorTests {
 
 	@Test
 	void filterWithStoreKnowsWhatPassedByItself() {
-		TableFilterOperator operator = new TableFilterOperator(STARTS_WITH_Y, false, "store");
+		TableFilterOperator operator = new TableFilterOperator(STARTS_WITH_Y, false, "store", false);
 		Collector collector = Collector.behind(operator, this.context);
 		change(operator, "y", null, 1);
 		change(operator, "x", null, 2);
@@ -117,7 +117,7 @@ class TableOperatorTests {
 	@Test
 	void mapValuesMapsOldValuesWhereTheyAreNeeded() {
 		ValueMapper<String, String> mapper = (value) -> value + "!";
-		TableMapValuesOperator operator = TableMapValuesOperator.of(mapper, null, true, true);
+		TableMapValuesOperator operator = TableMapValuesOperator.of(mapper, null, true, true, false);
 		Collector collector = Collector.behind(operator, this.context);
 		change(operator, "2", "1", 1);
 		change(operator, null, "2", 2);
@@ -130,7 +130,7 @@ class TableOperatorTests {
 			assertThat(value).isEqualTo("2");
 			return key + value;
 		};
-		TableMapValuesOperator operator = TableMapValuesOperator.of(mapper, null, true, false);
+		TableMapValuesOperator operator = TableMapValuesOperator.of(mapper, null, true, false, false);
 		Collector collector = Collector.behind(operator, this.context);
 		change(operator, "2", "1", 1);
 		assertThat(collector.results).containsExactly("k:null->k2@1");
@@ -139,7 +139,7 @@ class TableOperatorTests {
 	@Test
 	void mapValuesDoesNotMentionRowsThatNeverHadAValue() {
 		ValueMapper<String, @Nullable String> mapper = (value) -> value.startsWith("y") ? value : null;
-		TableMapValuesOperator operator = TableMapValuesOperator.of(mapper, null, true, false);
+		TableMapValuesOperator operator = TableMapValuesOperator.of(mapper, null, true, false, false);
 		Collector collector = Collector.behind(operator, this.context);
 		change(operator, "x", null, 1);
 		change(operator, "x2", "x", 2);
@@ -151,7 +151,7 @@ class TableOperatorTests {
 	@Test
 	void mapValuesOverATableWithoutStorePassesAllDeletesOn() {
 		ValueMapper<String, String> mapper = (value) -> value;
-		TableMapValuesOperator operator = TableMapValuesOperator.of(mapper, null, false, false);
+		TableMapValuesOperator operator = TableMapValuesOperator.of(mapper, null, false, false, false);
 		Collector collector = Collector.behind(operator, this.context);
 		change(operator, null, null, 1);
 		assertThat(collector.results).containsExactly("k:null->null@1");
@@ -160,7 +160,7 @@ class TableOperatorTests {
 	@Test
 	void mapValuesWithStoreKnowsOldValuesByItself() {
 		ValueMapper<String, @Nullable Integer> mapper = (value) -> value.isEmpty() ? null : value.length();
-		TableMapValuesOperator operator = TableMapValuesOperator.of(mapper, "store", false, false);
+		TableMapValuesOperator operator = TableMapValuesOperator.of(mapper, "store", false, false, false);
 		Collector collector = Collector.behind(operator, this.context);
 		change(operator, "", null, 1);
 		change(operator, "a", null, 2);

@@ -408,8 +408,8 @@ class HoldingTests {
 		graph.add(new NodeSpec.Processing("changes", List.of("table"), () -> (Operator) new Recorder(this.changes),
 				"test"));
 		graph.add(new NodeSpec.Processing("filter", List.of("table"),
-				() -> (Operator) new TableFilterOperator((key, value) -> value.toString().length() % 2 == 0, true,
-						null),
+				() -> (Operator) new TableFilterOperator((key, value) -> value.toString().length() % 2 == 0, true, null,
+						false),
 				"table-filter"));
 		graph.add(new NodeSpec.Processing("filtered", List.of("filter"), () -> (Operator) new TableToStreamOperator(),
 				"to-stream"));
