@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 import io.millrace.streams.embedded.EmbeddedKafka;
@@ -84,13 +85,35 @@ class MovingIT {
 			send("stays", batch);
 			Map<String, String> moved = process(owners.get(batch), "moves");
 			Map<String, String> expected = process(twin, "stays");
-			assertThat(expected.keySet().stream().map((key) -> key.split(" ")[0]).distinct())
-				.containsExactlyInAnyOrder("plain", "counts", "letters", "windows", "sessions");
+			assertThat(expected.keySet().stream().map((key) -> key.split(" ")[0]).distinct()).containsExactlyInAnyOrder(
+					"plain", "counts", "letters", "windows", "sessions", "rows", "joined", "rows-by-letter",
+					"referring");
+			assertThat(topology("moves")).isEqualTo(topology("stays"));
 			assertThat(moved).as("stores after batch %d", batch).containsExactlyInAnyOrderEntriesOf(expected);
 		}
 		Map<String, List<String>> outputs = outputs("stays");
 		assertThat(outputs.values().stream().mapToInt(List::size).sum()).isEqualTo(2 * BATCH * owners.size());
 		assertThat(outputs("moves")).isEqualTo(outputs);
+	}
+
+	/**
+	 * The topology as the group knows it, which it takes from whoever comes first.
+	 */
+	private static String topology(String application) throws Exception {
+		return admin.describeStreamsGroups(List.of(application))
+			.all()
+			.get()
+			.get(application)
+			.subtopologies()
+			.stream()
+			.map((subtopology) -> subtopology.subtopologyId() + "\n sources "
+					+ new TreeSet<>(subtopology.sourceTopics()) + "\n sinks "
+					+ new TreeSet<>(subtopology.repartitionSinkTopics()) + "\n repartitions "
+					+ new TreeMap<>(subtopology.repartitionSourceTopics()) + "\n changelogs "
+					+ new TreeMap<>(subtopology.stateChangelogTopics()))
+			.sorted()
+			.collect(Collectors.joining("\n"))
+			.replace(application + "-", "");
 	}
 
 	private static void create(String application) {
@@ -136,9 +159,22 @@ class MovingIT {
 				read.clear();
 				read.putAll((Map<String, String>) contents.invoke(started));
 				assertThat(total(read, "counts")).isEqualTo(total(read, "letters"));
+				assertThat(total(read, "rows-by-letter"))
+					.isEqualTo(read.keySet().stream().filter((key) -> key.startsWith("rows ")).count());
+				assertReferencesAreUpToDate(read);
 			});
 			return read;
 		}
+	}
+
+	private static void assertReferencesAreUpToDate(Map<String, String> contents) {
+		contents.forEach((key, value) -> {
+			if (key.startsWith("referring ")) {
+				String letters = contents.get("letters " + value.substring(0, 1));
+				assertThat(letters).as("letters that %s with %s refers to", key, value)
+					.contains("<" + value.substring(value.indexOf('|') + 1) + ",");
+			}
+		});
 	}
 
 	private static long total(Map<String, String> contents, String store) {
@@ -163,7 +199,9 @@ class MovingIT {
 
 	private static boolean processed(String application) throws Exception {
 		Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
-		for (String topic : List.of(application + "-in", application + "-first-repartition")) {
+		for (String topic : List.of(application + "-in", application + "-first-repartition",
+				application + "-by-letter-repartition", application + "-references-subscription-registration-topic",
+				application + "-references-subscription-response-topic")) {
 			for (int partition = 0; partition < PARTITIONS; partition++) {
 				wanted.put(new TopicPartition(topic, partition), OffsetSpec.latest());
 			}

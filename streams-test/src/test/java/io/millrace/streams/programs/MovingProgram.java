@@ -7,14 +7,17 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 import io.millrace.streams.KafkaStreams;
+import io.millrace.streams.KeyValue;
 import io.millrace.streams.StoreQueryParameters;
 import io.millrace.streams.StreamsBuilder;
 import io.millrace.streams.Topology;
 import io.millrace.streams.kstream.Grouped;
 import io.millrace.streams.kstream.KGroupedStream;
 import io.millrace.streams.kstream.KStream;
+import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.SessionWindows;
+import io.millrace.streams.kstream.TableJoined;
 import io.millrace.streams.kstream.TimeWindows;
 import io.millrace.streams.processor.api.Processor;
 import io.millrace.streams.processor.api.ProcessorContext;
@@ -66,16 +69,23 @@ public final class MovingProgram implements AutoCloseable {
 				Stores.persistentVersionedKeyValueStore("versions", RETENTION), Serdes.String(), Serdes.String()));
 		KStream<String, String> in = builder.stream(id + "-in");
 		KGroupedStream<String, String> groups = in.groupByKey(Grouped.as("groups"));
-		groups.count(Materialized.<String, Long, KeyValueStore<Bytes, byte[]>>as("counts"))
-			.toStream()
-			.mapValues(String::valueOf)
-			.to(id + "-out");
+		KTable<String, Long> counts = groups
+			.count(Materialized.<String, Long, KeyValueStore<Bytes, byte[]>>as("counts"));
+		counts.toStream().mapValues(String::valueOf).to(id + "-out");
 		groups.windowedBy(TimeWindows.ofSizeAndGrace(MINUTE, GRACE))
 			.count(Materialized.<String, Long, WindowStore<Bytes, byte[]>>as("windows").withRetention(RETENTION));
 		groups.windowedBy(SessionWindows.ofInactivityGapAndGrace(MINUTE, GRACE))
 			.count(Materialized.<String, Long, SessionStore<Bytes, byte[]>>as("sessions").withRetention(RETENTION));
-		in.groupBy((key, value) -> value.substring(0, 1), Grouped.as("first"))
+		KTable<String, Long> letters = in.groupBy((key, value) -> value.substring(0, 1), Grouped.as("first"))
 			.count(Materialized.<String, Long, KeyValueStore<Bytes, byte[]>>as("letters"));
+		KTable<String, String> rows = in.toTable(Materialized.<String, String, KeyValueStore<Bytes, byte[]>>as("rows"));
+		rows.groupBy((key, value) -> KeyValue.pair(value.substring(0, 1), value), Grouped.as("by-letter"))
+			.count(Materialized.<String, Long, KeyValueStore<Bytes, byte[]>>as("rows-by-letter"));
+		rows.join(counts, (value, count) -> value + "|" + count,
+				Materialized.<String, String, KeyValueStore<Bytes, byte[]>>as("joined"));
+		rows.leftJoin(letters, (value) -> value.substring(0, 1), (value, count) -> value + "|" + count,
+				TableJoined.as("references"),
+				Materialized.<String, String, KeyValueStore<Bytes, byte[]>>as("referring"));
 		in.process(Remember::new, "plain", "versions").to(id + "-out");
 		return builder.build();
 	}
@@ -96,7 +106,15 @@ public final class MovingProgram implements AutoCloseable {
 		Map<String, String> contents = new TreeMap<>();
 		read("plain", QueryableStoreTypes.<String, String>keyValueStore()).all()
 			.forEachRemaining((entry) -> contents.put("plain " + entry.key, entry.value));
-		for (String name : new String[] { "counts", "letters" }) {
+		for (String name : new String[] { "rows", "joined" }) {
+			read(name, QueryableStoreTypes.<String, String>timestampedKeyValueStore()).all()
+				.forEachRemaining((entry) -> contents.put(name + " " + entry.key, entry.value.toString()));
+		}
+		// Of answers from another partition, the order decides which has the last word on
+		// the time.
+		read("referring", QueryableStoreTypes.<String, String>timestampedKeyValueStore()).all()
+			.forEachRemaining((entry) -> contents.put("referring " + entry.key, entry.value.value()));
+		for (String name : new String[] { "counts", "letters", "rows-by-letter" }) {
 			read(name, QueryableStoreTypes.<String, Long>timestampedKeyValueStore()).all()
 				.forEachRemaining((entry) -> contents.put(name + " " + entry.key, entry.value.toString()));
 		}

@@ -3,9 +3,11 @@ package io.millrace.streams.internal.topology;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
@@ -129,8 +131,10 @@ public final class TopologyCompiler {
 		if (sourceTopics.isEmpty() && repartitionSources.isEmpty()) {
 			throw new TopologyException("Processors " + String.join(", ", names) + " are not fed by any source.");
 		}
+		Set<String> read = new HashSet<>(sourceTopics);
+		read.addAll(repartitionSources.keySet());
 		return new Subtopology(id, nodes, stores(names), sourceTopics, repartitionSources, repartitionSinks,
-				copartitionGroups(names));
+				copartitionGroups().stream().filter(read::containsAll).toList());
 	}
 
 	private NodeSpec withFullTopicNames(NodeSpec node) {
@@ -165,20 +169,31 @@ public final class TopologyCompiler {
 		return stores;
 	}
 
-	private List<Set<String>> copartitionGroups(Set<String> names) {
-		List<Set<String>> groups = new ArrayList<>();
+	/**
+	 * The groups of topics that have to be co-partitioned. A group that shares a topic
+	 * with one before is one with that; groups of one topic count, and the order is that
+	 * of Kafka Streams: the streams group keeps to the topology of who comes first.
+	 */
+	private List<Set<String>> copartitionGroups() {
+		Map<String, Set<String>> groups = new LinkedHashMap<>();
 		for (Set<String> sources : this.graph.copartitionGroups()) {
 			Set<String> topics = new LinkedHashSet<>();
 			for (String name : sources) {
-				if (names.contains(name) && this.graph.node(name) instanceof NodeSpec.Source source) {
-					source.topics().forEach((topic) -> topics.add(fullName(topic)));
+				if (this.graph.node(name) instanceof NodeSpec.Source source) {
+					topics.addAll(source.topics());
 				}
 			}
-			if (topics.size() > 1) {
-				groups.add(topics);
-			}
+			Set<String> group = topics.stream()
+				.map(groups::get)
+				.filter(Objects::nonNull)
+				.findFirst()
+				.orElseGet(HashSet::new);
+			topics.forEach((topic) -> {
+				group.add(fullName(topic));
+				groups.put(topic, group);
+			});
 		}
-		return groups;
+		return List.copyOf(new HashSet<>(groups.values()));
 	}
 
 }
