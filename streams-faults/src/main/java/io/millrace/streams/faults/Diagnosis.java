@@ -1,13 +1,19 @@
 package io.millrace.streams.faults;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
@@ -18,6 +24,8 @@ import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Says what the broker holds when a round isn't complete: how far each partition goes,
@@ -25,6 +33,8 @@ import org.apache.kafka.common.TopicPartition;
  * by {@link FaultRun}.
  */
 final class Diagnosis {
+
+	private static final Logger logger = LoggerFactory.getLogger(Diagnosis.class);
 
 	private Diagnosis() {
 	}
@@ -42,6 +52,29 @@ final class Diagnosis {
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
 			return List.of("Interrupted");
+		}
+	}
+
+	/**
+	 * Copies the broker's data and log, which go with the broker: what is in the topics and
+	 * in the transaction log says who is wrong. Files that change meanwhile are copied as
+	 * they are.
+	 */
+	static void keep(Path broker, Path target) {
+		try (Stream<Path> files = Files.walk(broker)) {
+			for (Path file : (Iterable<Path>) files::iterator) {
+				Path copy = target.resolve(broker.relativize(file).toString());
+				if (Files.isDirectory(file)) {
+					Files.createDirectories(copy);
+				}
+				// To open and close a lock file gives the lock away.
+				else if (!file.getFileName().toString().endsWith("lock")) {
+					Files.copy(file, copy);
+				}
+			}
+		}
+		catch (IOException | UncheckedIOException ex) {
+			logger.error("Not all of the broker's files are kept in {}", target, ex);
 		}
 	}
 

@@ -116,6 +116,7 @@ public final class FaultRun {
 					this.setup.seed, fault, this.comparison.differences(this.setup.exactlyOnce));
 			members.running().forEach(ApplicationProcess::dumpThreads);
 			Diagnosis.of(this.broker.bootstrapServers(), this.setup.name).forEach(logger::error);
+			Diagnosis.keep(this.broker.directory(), directory().resolve("broker"));
 			return false;
 		}
 		this.rounds++;

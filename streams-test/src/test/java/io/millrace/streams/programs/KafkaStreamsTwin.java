@@ -8,6 +8,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 import javax.tools.JavaCompiler;
@@ -19,7 +20,7 @@ import javax.tools.ToolProvider;
  * Compiles a test's source a second time with the import prefix of Kafka Streams in place
  * of Millrace's, as an application does that moves over the other way.
  */
-final class KafkaStreamsTwin {
+public final class KafkaStreamsTwin {
 
 	private static final Path SOURCES = Path.of(System.getProperty("basedir", "."), "src", "test", "java");
 
@@ -27,25 +28,35 @@ final class KafkaStreamsTwin {
 	}
 
 	/**
-	 * Compiles the twin of a class.
-	 * @param type the class, whose source lies in this module's tests
+	 * Compiles the twins of a class and of others that it needs.
 	 * @param output where class files go
+	 * @param type the class, whose source lies in this module's tests
+	 * @param others the others
 	 * @return the twin
 	 */
-	static Class<?> of(Class<?> type, Path output) throws IOException, ClassNotFoundException {
-		Path source = SOURCES.resolve(type.getName().replace('.', '/') + ".java");
-		String text = twin(Files.readString(source));
-		String name = twin(type.getName());
+	public static Class<?> of(Path output, Class<?> type, Class<?>... others)
+			throws IOException, ClassNotFoundException {
+		List<Source> sources = new ArrayList<>();
+		sources.add(source(type));
+		for (Class<?> other : others) {
+			sources.add(source(other));
+		}
 		StringWriter messages = new StringWriter();
 		JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 		boolean compiled = compiler
 			.getTask(messages, null, null, List.of("-d", output.toString(), "-proc:none", "-nowarn", "-classpath",
-					System.getProperty("java.class.path")), null, List.of(new Source(name, text)))
+					System.getProperty("java.class.path")), null, sources)
 			.call();
 		if (!compiled) {
 			throw new IllegalStateException("The twin of " + type.getName() + " doesn't compile:\n" + messages);
 		}
-		return Class.forName(name, true, new URLClassLoader(new URL[] { url(output) }, type.getClassLoader()));
+		return Class.forName(twin(type.getName()), true,
+				new URLClassLoader(new URL[] { url(output) }, type.getClassLoader()));
+	}
+
+	private static Source source(Class<?> type) throws IOException {
+		Path source = SOURCES.resolve(type.getName().replace('.', '/') + ".java");
+		return new Source(twin(type.getName()), twin(Files.readString(source)));
 	}
 
 	private static String twin(String text) {

@@ -66,7 +66,7 @@ class MovingIT {
 			.brokerProperty("group.streams.session.timeout.ms", "6000")
 			.start();
 		admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()));
-		twin = KafkaStreamsTwin.of(MovingProgram.class, directory.resolve("classes"));
+		twin = KafkaStreamsTwin.of(directory.resolve("classes"), MovingProgram.class);
 	}
 
 	@AfterAll

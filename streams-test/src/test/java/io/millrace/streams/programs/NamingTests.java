@@ -37,7 +37,7 @@ class NamingTests {
 	@BeforeAll
 	static void compileTwins() throws Exception {
 		for (Class<?> programs : PROGRAMS) {
-			twins.put(programs, KafkaStreamsTwin.of(programs, classes));
+			twins.put(programs, KafkaStreamsTwin.of(classes, programs));
 		}
 	}
 

@@ -61,7 +61,7 @@ class ResultTests {
 	@BeforeAll
 	static void compileTwins() throws Exception {
 		for (Class<?> programs : PROGRAMS) {
-			twins.put(programs, KafkaStreamsTwin.of(programs, classes));
+			twins.put(programs, KafkaStreamsTwin.of(classes, programs));
 		}
 	}
 

@@ -308,14 +308,14 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 		Set<Step> feeding = new LinkedHashSet<>();
 		if (rekeyed()) {
 			Step.Repartition through = repartitionForJoin(settings);
-			if (left) {
-				through.passNullKeys();
-			}
 			parent = through;
 			feeding.add(through);
 		}
 		else {
 			feeding.addAll(sources());
+		}
+		if (left) {
+			Step.Repartition.passNullKeys(feeding);
 		}
 		feeding.addAll(other.sources());
 		String name = program().names().operator(left ? "KSTREAM-LEFTJOIN-" : "KSTREAM-JOIN-", settings.name());

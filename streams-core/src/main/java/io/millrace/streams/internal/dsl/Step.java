@@ -320,10 +320,16 @@ sealed interface Step {
 		}
 
 		/**
-		 * Lets records without a key through, for a left join.
+		 * Lets records without a key through those repartition topics that feed a left
+		 * join, declared for it or not.
+		 * @param feeding the sources of the join's stream
 		 */
-		void passNullKeys() {
-			this.nullKeysPass = true;
+		static void passNullKeys(Set<Step> feeding) {
+			for (Step source : feeding) {
+				if (source instanceof Repartition through) {
+					through.nullKeysPass = true;
+				}
+			}
 		}
 
 		@Override

@@ -104,16 +104,17 @@ final class StreamStreamJoinPlan<K extends @Nullable Object, V extends @Nullable
 
 	private <A extends @Nullable Object> Step partitioned(StreamStreamJoins<K, A> stream, String suffix,
 			SerdePair<K, A> serdes, boolean outer) {
-		if (!stream.rekeyed()) {
-			this.sources.addAll(stream.sources());
-			return stream.step();
+		Step parent = stream.step();
+		Set<Step> feeding = stream.sources();
+		if (stream.rekeyed()) {
+			parent = stream.repartitionForJoin(new Declared.Joining<>(given(suffix), serdes, false));
+			feeding = Set.of(parent);
 		}
-		Step.Repartition through = stream.repartitionForJoin(new Declared.Joining<>(given(suffix), serdes, false));
 		if (outer) {
-			through.passNullKeys();
+			Step.Repartition.passNullKeys(feeding);
 		}
-		this.sources.add(through);
-		return through;
+		this.sources.addAll(feeding);
+		return parent;
 	}
 
 	private @Nullable String given(String suffix) {

@@ -226,6 +226,11 @@ abstract sealed class TableTransformations<K extends @Nullable Object, V extends
 		String storeName = settings.name();
 		TableView mapped = view(storage, derivation);
 		TableView before = this.view;
+		if (storage == null) {
+			// Whether a row that is mapped to nothing was there follows from its old
+			// value.
+			before.requestOldValues();
+		}
 		return derived(name,
 				() -> plan.fix(storeName, before.oldValuesKnown(), mapped.oldValuesRequired(), before.versioned()),
 				"table-map-values", settings, storage, mapped);

@@ -36,6 +36,12 @@ sealed interface TableView {
 	void requireOldValues();
 
 	/**
+	 * Asks that the changes of this table hold old values if they can be had without a
+	 * store that wouldn't be there otherwise.
+	 */
+	void requestOldValues();
+
+	/**
 	 * Whether the changes of this table hold old values; final when the program is built.
 	 */
 	boolean oldValuesKnown();
@@ -77,6 +83,11 @@ sealed interface TableView {
 		public void requireOldValues() {
 			this.oldValuesRequired = true;
 			this.storage.require();
+		}
+
+		@Override
+		public void requestOldValues() {
+			this.oldValuesRequired = true;
 		}
 
 		@Override
@@ -129,6 +140,12 @@ sealed interface TableView {
 		}
 
 		@Override
+		public void requestOldValues() {
+			this.oldValuesRequired = true;
+			this.table.requestOldValues();
+		}
+
+		@Override
 		public boolean oldValuesKnown() {
 			return this.table.oldValuesKnown();
 		}
@@ -174,6 +191,11 @@ sealed interface TableView {
 			Set<TableStorage> all = new LinkedHashSet<>(this.left.storages());
 			all.addAll(this.right.storages());
 			return all;
+		}
+
+		@Override
+		public void requestOldValues() {
+			this.oldValuesRequired = true;
 		}
 
 		@Override

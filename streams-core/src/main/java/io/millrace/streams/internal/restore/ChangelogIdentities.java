@@ -70,6 +70,13 @@ public final class ChangelogIdentities {
 	}
 
 	/**
+	 * Gives up on what was asked, as it may be long until somebody wants to know again.
+	 */
+	public void forget() {
+		this.question = null;
+	}
+
+	/**
 	 * What the broker said.
 	 *
 	 * @param topics the topics that it was asked for

@@ -138,6 +138,7 @@ final class TaskOpening {
 	 * @param task the task
 	 */
 	void forget(TaskId task) {
+		this.identities.forget();
 		this.recovery.forget(task);
 		this.lacks.remove(task);
 	}

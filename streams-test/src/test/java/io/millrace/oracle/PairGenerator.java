@@ -1,0 +1,161 @@
+package io.millrace.oracle;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes pairs of program and input from seeds: one seed, one pair.
+ */
+public final class PairGenerator {
+
+	private static final int MOST_STEPS = 9;
+
+	private static final int RECORDS = 40;
+
+	/** Milliseconds. */
+	private static final long JUMP = 500;
+
+	private static final List<StepKind> OPERATORS = IntStream.range(0, StepKind.values().length)
+		.mapToObj((index) -> StepKind.values()[index])
+		.filter((kind) -> kind.left() != null)
+		.toList();
+
+	private final Random random;
+
+	private PairGenerator(long seed) {
+		this.random = new Random(seed * 0x9E3779B97F4A7C15L);
+	}
+
+	public static Pair pair(long seed) {
+		PairGenerator generator = new PairGenerator(seed);
+		Plan plan = generator.plan();
+		// What expired, Kafka Streams still finds in its caches of windows and sessions;
+		// joins give intermediate results or not, depending on what a cache holds back.
+		boolean cached = generator.random.nextInt(2) == 0 && !plan.hasWindows() && !plan.joinsTables();
+		return new Pair(plan, cached, generator.inputs(plan));
+	}
+
+	private Plan plan() {
+		List<Step> steps = new ArrayList<>();
+		steps.add(source(this.random.nextInt(4) == 0));
+		int size = 2 + this.random.nextInt(MOST_STEPS - 1);
+		while (steps.size() < size) {
+			if (steps.size() < 4 && this.random.nextInt(4) == 0) {
+				steps.add(source(this.random.nextBoolean()));
+			}
+			else {
+				Step step = operator(steps);
+				if (step != null) {
+					steps.add(step);
+				}
+			}
+		}
+		return new Plan(steps);
+	}
+
+	private Step source(boolean table) {
+		return new Step(table ? StepKind.TABLE_SOURCE : StepKind.STREAM_SOURCE, 0, 0, 0);
+	}
+
+	private @Nullable Step operator(List<Step> steps) {
+		StepKind kind = OPERATORS.get(this.random.nextInt(OPERATORS.size()));
+		int left = one(steps, kind.left(), kind);
+		int right = (kind.right() != null) ? one(steps, kind.right(), kind) : 0;
+		boolean possible = left >= 0 && right >= 0 && (kind.right() == null || kind == StepKind.MERGE || mayBeJoined(steps, left, right));
+		return !possible ? null : new Step(kind, left, right, this.random.nextInt(kind.variants()));
+	}
+
+	/**
+	 * Some step that has a shape and that an operator may take, or -1.
+	 */
+	private int one(List<Step> steps, @Nullable Shape shape, StepKind taker) {
+		List<Integer> found = IntStream.range(0, steps.size())
+			.filter((index) -> steps.get(index).kind().result() == shape && allowed(steps, index, taker))
+			.boxed()
+			.toList();
+		return found.isEmpty() ? -1 : found.get(this.random.nextInt(found.size()));
+	}
+
+	/**
+	 * Kafka Streams takes the initial value of an aggregate for a row that was there, and
+	 * forwards deletes of rows that weren't there, so that nothing can be said of what
+	 * depends on the one or the other.
+	 */
+	private static boolean allowed(List<Step> steps, int index, StepKind taker) {
+		StepKind kind = steps.get(index).kind();
+		return switch (taker) {
+			case TABLE_GROUP_COUNT, TABLE_GROUP_REDUCE, TABLE_GROUP_AGGREGATE, FOREIGN_KEY_JOIN,
+					FOREIGN_KEY_LEFT_JOIN ->
+				kind == StepKind.TABLE_SOURCE;
+			case TABLE_JOIN, TABLE_LEFT_JOIN, TABLE_OUTER_JOIN, TABLE_ROWS -> switch (kind) {
+				case TABLE_SOURCE, COUNT, REDUCE, AGGREGATE -> true;
+				default -> false;
+			};
+			default -> true;
+		};
+	}
+
+	/**
+	 * Kafka Streams loses deletes when a table is joined with one that comes from the same
+	 * topic; and which of two records comes first that one record led to, isn't said where
+	 * both go through repartition topics.
+	 */
+	private static boolean mayBeJoined(List<Step> steps, int left, int right) {
+		Set<Integer> shared = sources(steps, left);
+		shared.retainAll(sources(steps, right));
+		return shared.isEmpty();
+	}
+
+	private static Set<Integer> sources(List<Step> steps, int index) {
+		Step step = steps.get(index);
+		Set<Integer> all = new HashSet<>();
+		if (step.kind().left() == null) {
+			all.add(index);
+			return all;
+		}
+		all.addAll(sources(steps, step.left()));
+		if (step.kind().right() != null) {
+			all.addAll(sources(steps, step.right()));
+		}
+		return all;
+	}
+
+	private List<PlanInput> inputs(Plan plan) {
+		List<String> topics = plan.inputTopics();
+		List<PlanInput> inputs = new ArrayList<>();
+		Set<String> rows = new HashSet<>();
+		long time = 0;
+		for (int i = 0; i < RECORDS; i++) {
+			time += this.random.nextInt(4);
+			if (this.random.nextInt(20) == 0) {
+				time += JUMP;
+			}
+			// Kafka Streams contradicts results of one side when a record is out of
+			// order.
+			boolean early = this.random.nextInt(3) == 0 && !plan.hasResultsOfOne();
+			long timestamp = Math.max(0, time - (early ? this.random.nextInt(40) : 0));
+			if (this.random.nextInt(400) == 0 && !plan.joinsStreams()) {
+				timestamp = 9_000_000_000_000L;
+			}
+			String topic = topics.get(this.random.nextInt(topics.size()));
+			String key = pick("a", "b", "c", "a", "b", null);
+			String value = pick("a1", "a2", "b1", "b2", "c1", "c2", "a1", null);
+			boolean there = (value != null) ? rows.add(topic + key) : rows.remove(topic + key);
+			if (value != null || there || !plan.isTable(topic)) {
+				inputs.add(new PlanInput(topic, key, value, timestamp));
+			}
+		}
+		return inputs;
+	}
+
+	private @Nullable String pick(@Nullable String... choices) {
+		return choices[this.random.nextInt(choices.length)];
+	}
+
+}

@@ -1,0 +1,127 @@
+package io.millrace.oracle;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The operators that plans are made of: each with the shape of what it takes, the shape
+ * of its second input, and the shape of what it gives. Many have variants, which
+ * {@code PlannedTopology} tells apart.
+ */
+public enum StepKind {
+
+	STREAM_SOURCE(null, null, Shape.STREAM, 1),
+
+	TABLE_SOURCE(null, null, Shape.TABLE, 1),
+
+	FILTER(Shape.STREAM, null, Shape.STREAM, 2),
+
+	MAP_VALUES(Shape.STREAM, null, Shape.STREAM, 2),
+
+	SELECT_KEY(Shape.STREAM, null, Shape.STREAM, 2),
+
+	FLAT_MAP(Shape.STREAM, null, Shape.STREAM, 1),
+
+	FLAT_MAP_VALUES(Shape.STREAM, null, Shape.STREAM, 1),
+
+	MERGE(Shape.STREAM, Shape.STREAM, Shape.STREAM, 1),
+
+	BRANCH(Shape.STREAM, null, Shape.STREAM, 1),
+
+	REPARTITION(Shape.STREAM, null, Shape.STREAM, 1),
+
+	TO_TABLE(Shape.STREAM, null, Shape.TABLE, 1),
+
+	PROCESS(Shape.STREAM, null, Shape.STREAM, 1),
+
+	STREAM_TABLE_JOIN(Shape.STREAM, Shape.TABLE, Shape.STREAM, 2),
+
+	STREAM_TABLE_LEFT_JOIN(Shape.STREAM, Shape.TABLE, Shape.STREAM, 2),
+
+	COUNT(Shape.STREAM, null, Shape.TABLE, 2),
+
+	REDUCE(Shape.STREAM, null, Shape.TABLE, 2),
+
+	AGGREGATE(Shape.STREAM, null, Shape.TABLE, 2),
+
+	COUNT_BY_VALUE(Shape.STREAM, null, Shape.TABLE, 1),
+
+	TUMBLING(Shape.STREAM, null, Shape.WINDOWED, 3),
+
+	HOPPING(Shape.STREAM, null, Shape.WINDOWED, 3),
+
+	SLIDING(Shape.STREAM, null, Shape.WINDOWED, 3),
+
+	SESSION(Shape.STREAM, null, Shape.WINDOWED, 3),
+
+	UNLIMITED(Shape.STREAM, null, Shape.WINDOWED, 1),
+
+	STREAM_JOIN(Shape.STREAM, Shape.STREAM, Shape.STREAM, 2),
+
+	STREAM_LEFT_JOIN(Shape.STREAM, Shape.STREAM, Shape.STREAM, 2),
+
+	STREAM_OUTER_JOIN(Shape.STREAM, Shape.STREAM, Shape.STREAM, 2),
+
+	TABLE_JOIN(Shape.TABLE, Shape.TABLE, Shape.TABLE, 2),
+
+	TABLE_LEFT_JOIN(Shape.TABLE, Shape.TABLE, Shape.TABLE, 2),
+
+	TABLE_OUTER_JOIN(Shape.TABLE, Shape.TABLE, Shape.TABLE, 2),
+
+	FOREIGN_KEY_JOIN(Shape.TABLE, Shape.TABLE, Shape.TABLE, 2),
+
+	FOREIGN_KEY_LEFT_JOIN(Shape.TABLE, Shape.TABLE, Shape.TABLE, 2),
+
+	TABLE_GROUP_COUNT(Shape.TABLE, null, Shape.TABLE, 1),
+
+	TABLE_GROUP_REDUCE(Shape.TABLE, null, Shape.TABLE, 1),
+
+	TABLE_GROUP_AGGREGATE(Shape.TABLE, null, Shape.TABLE, 2),
+
+	TABLE_FILTER(Shape.TABLE, null, Shape.TABLE, 2),
+
+	TABLE_MAP_VALUES(Shape.TABLE, null, Shape.TABLE, 2),
+
+	/** What a table has, without its deletes. */
+	TABLE_ROWS(Shape.TABLE, null, Shape.STREAM, 1),
+
+	/** What windows have, without their deletes. */
+	WINDOW_ROWS(Shape.WINDOWED, null, Shape.STREAM, 1);
+
+	private final @Nullable Shape left;
+
+	private final @Nullable Shape right;
+
+	private final Shape result;
+
+	private final int variants;
+
+	StepKind(@Nullable Shape left, @Nullable Shape right, Shape result, int variants) {
+		this.left = left;
+		this.right = right;
+		this.result = result;
+		this.variants = variants;
+	}
+
+	/**
+	 * The shape of the input, or null for sources.
+	 */
+	public @Nullable Shape left() {
+		return this.left;
+	}
+
+	/**
+	 * The shape of the second input, or null if there is none.
+	 */
+	public @Nullable Shape right() {
+		return this.right;
+	}
+
+	public Shape result() {
+		return this.result;
+	}
+
+	int variants() {
+		return this.variants;
+	}
+
+}
