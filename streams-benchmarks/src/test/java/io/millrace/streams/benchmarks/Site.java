@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 
 import io.millrace.streams.benchmarks.measure.CommittedOffsets;
 import io.millrace.streams.benchmarks.workload.Input;
+import io.millrace.streams.benchmarks.workload.Scenario;
 import io.millrace.streams.embedded.EmbeddedKafkaProcess;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.LogDirDescription;
@@ -28,6 +29,8 @@ final class Site implements AutoCloseable {
 
 	/** How many records of each input are too late for their window. */
 	private final Map<Input, Long> inputs = new HashMap<>();
+
+	private final Map<Scenario, Long> results = new HashMap<>();
 
 	Site() {
 		this.broker = EmbeddedKafkaProcess.builder()
@@ -61,6 +64,15 @@ final class Site implements AutoCloseable {
 	 */
 	long tooLate(Input input) {
 		return this.inputs.get(input);
+	}
+
+	/**
+	 * What the results of a scenario come to, if only this is known that all must agree.
+	 * @param found what they came to just now
+	 * @return what they came to the first time
+	 */
+	long agreed(Scenario scenario, long found) {
+		return this.results.computeIfAbsent(scenario, (first) -> found);
 	}
 
 	/**

@@ -51,7 +51,7 @@ public final class FaultRun {
 		this.setup = setup;
 		this.comparison = new OutputComparison(setup.everyUpdate);
 		this.broker = broker;
-		this.schedule = new FaultSchedule(setup.seed);
+		this.schedule = new FaultSchedule(setup.seed, setup.only);
 		this.pace = new Random(setup.seed);
 	}
 

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 
 import io.millrace.streams.embedded.EmbeddedKafkaProcess;
@@ -30,6 +31,8 @@ public final class FaultRunBuilder {
 	long seed = System.nanoTime();
 
 	int rounds = 10;
+
+	Set<String> only = Set.of();
 
 	int recordsPerRound = 200;
 
@@ -141,6 +144,17 @@ public final class FaultRunBuilder {
 	 */
 	public FaultRunBuilder rounds(int rounds) {
 		this.rounds = rounds;
+		return this;
+	}
+
+	/**
+	 * Sets which faults may come, to look for the cause of something. Default: all.
+	 * @param names their names as a report has them, such as {@code KILL} or
+	 * {@code AFTER_COMMIT}; none for all. Building fails if there is no fault of a name.
+	 * @return this
+	 */
+	public FaultRunBuilder only(String... names) {
+		this.only = Set.of(names);
 		return this;
 	}
 

@@ -3,6 +3,9 @@ package io.millrace.streams.faults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 import io.millrace.streams.faults.Fault.Kind;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +23,17 @@ final class FaultSchedule {
 
 	private final Random random;
 
+	private final Set<String> only;
+
 	private final List<Card> deck = new ArrayList<>();
 
-	FaultSchedule(long seed) {
+	/**
+	 * Makes a schedule.
+	 * @param only the names of the faults that may come; empty for all
+	 */
+	FaultSchedule(long seed, Set<String> only) {
 		this.random = new Random(seed);
+		this.only = Set.copyOf(only);
 	}
 
 	/**
@@ -59,9 +69,21 @@ final class FaultSchedule {
 			others.addAll(List.of(Kind.ADD_MEMBER, Kind.REMOVE_MEMBER, Kind.ADD_MEMBER));
 		}
 		others.forEach((kind) -> this.deck.add(new Card(kind, null)));
+		if (!this.only.isEmpty()) {
+			Set<String> names = this.deck.stream().map(Card::name).collect(Collectors.toCollection(TreeSet::new));
+			this.deck.removeIf((card) -> !this.only.contains(card.name()));
+			if (!names.containsAll(this.only)) {
+				throw new IllegalArgumentException("There are the faults " + names + ", and not all of " + this.only);
+			}
+		}
 	}
 
 	private record Card(Kind kind, @Nullable FaultPoint point) {
+
+		String name() {
+			return (this.point != null) ? this.point.name() : this.kind.name();
+		}
+
 	}
 
 }

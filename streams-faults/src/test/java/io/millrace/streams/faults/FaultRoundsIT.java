@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -36,6 +37,10 @@ class FaultRoundsIT {
 	private static final int ROUNDS = Integer.getInteger("millrace.faults.rounds", 40);
 
 	private static final long SEED = Long.getLong("millrace.seed", System.nanoTime() % 1_000_000);
+
+	private static final String[] ONLY = Arrays.stream(System.getProperty("millrace.faults.only", "").split(","))
+		.filter((name) -> !name.isBlank())
+		.toArray(String[]::new);
 
 	private static final int PARTITIONS = 2;
 
@@ -155,6 +160,7 @@ class FaultRoundsIT {
 		FaultReport report = builder.directory(directory)
 			.partitions(PARTITIONS)
 			.seed(SEED + number)
+			.only(ONLY)
 			.rounds((ROUNDS + APPLICATIONS - 1) / APPLICATIONS)
 			.build(this.broker)
 			.run();

@@ -10,6 +10,7 @@ import io.millrace.streams.faults.Fault.Kind;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class FaultScheduleTests {
 
@@ -31,7 +32,7 @@ class FaultScheduleTests {
 
 	@Test
 	void neitherTheLastMemberLeavesNorOneTooManyJoins() {
-		FaultSchedule schedule = new FaultSchedule(3);
+		FaultSchedule schedule = new FaultSchedule(3, Set.of());
 		int members = 1;
 		for (int i = 0; i < 1000; i++) {
 			Fault fault = schedule.next(members, 2);
@@ -44,14 +45,30 @@ class FaultScheduleTests {
 
 	@Test
 	void aSingleMemberStaysSo() {
-		FaultSchedule schedule = new FaultSchedule(3);
+		FaultSchedule schedule = new FaultSchedule(3, Set.of());
 		for (int i = 0; i < 200; i++) {
 			assertThat(schedule.next(1, 1).kind()).isNotIn(Kind.ADD_MEMBER, Kind.REMOVE_MEMBER);
 		}
 	}
 
+	@Test
+	void onlyThoseComeThatAreAskedFor() {
+		FaultSchedule schedule = new FaultSchedule(3, Set.of("PAUSE", "AFTER_COMMIT"));
+		Set<String> names = new TreeSet<>();
+		for (int i = 0; i < 20; i++) {
+			names.add(schedule.next(1, 2).name());
+		}
+		assertThat(names).containsExactly("AFTER_COMMIT", "PAUSE");
+	}
+
+	@Test
+	void aFaultThatIsNotThereCannotBeAskedFor() {
+		FaultSchedule schedule = new FaultSchedule(3, Set.of("PAUSE", "FLOOD"));
+		assertThatIllegalArgumentException().isThrownBy(() -> schedule.next(1, 2)).withMessageContaining("FLOOD");
+	}
+
 	private static List<Fault> faults(long seed, int count) {
-		FaultSchedule schedule = new FaultSchedule(seed);
+		FaultSchedule schedule = new FaultSchedule(seed, Set.of());
 		List<Fault> faults = new ArrayList<>();
 		int members = 1;
 		for (int i = 0; i < count; i++) {

@@ -52,7 +52,12 @@ public final class OutputCheck {
 		this.records = 0;
 		read((record) -> {
 			this.records++;
-			last.put(Bytes.wrap(record.key()), record.value());
+			if (record.value() != null) {
+				last.put(Bytes.wrap(record.key()), record.value());
+			}
+			else {
+				last.remove(Bytes.wrap(record.key()));
+			}
 		});
 		try (LongDeserializer deserializer = new LongDeserializer()) {
 			return last.values().stream().mapToLong((value) -> deserializer.deserialize(this.topic, value)).sum();

@@ -59,7 +59,9 @@ public enum Candidate {
 			case HAND_WRITTEN -> switch (workload.operation()) {
 				case PASS_THROUGH, MAP_FILTER, CHAIN, RESTORE -> true;
 				case COUNT -> workload.state() == StateKind.MEMORY;
-				case TUMBLING_COUNT, REPARTITION_COUNT -> false;
+				case TUMBLING_COUNT, HOPPING_COUNT, SLIDING_COUNT, SESSION_COUNT, STREAM_TABLE_JOIN, STREAM_STREAM_JOIN,
+						TABLE_TABLE_JOIN, REPARTITION_COUNT ->
+					false;
 			};
 			case MILLRACE_UNCACHED, KAFKA_STREAMS_UNCACHED ->
 				workload.state() != StateKind.NONE && workload.operation() != Operation.RESTORE;

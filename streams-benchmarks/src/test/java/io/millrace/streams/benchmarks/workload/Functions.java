@@ -11,6 +11,12 @@ public final class Functions {
 
 	public static final Duration GRACE = Duration.ofMinutes(1);
 
+	/** How far hopping windows lie apart. */
+	public static final Duration ADVANCE = Duration.ofMinutes(1);
+
+	/** What sliding windows, sessions and joins reach over. */
+	public static final Duration REACH = Duration.ofMinutes(1);
+
 	private Functions() {
 	}
 
@@ -26,6 +32,24 @@ public final class Functions {
 	 */
 	public static boolean keep(String value) {
 		return value.charAt(0) != '0';
+	}
+
+	/**
+	 * Which of two sides of a join a value belongs to.
+	 */
+	public static boolean first(byte[] value) {
+		return value[0] < '5';
+	}
+
+	/**
+	 * The number in a value, behind the digit.
+	 */
+	public static long number(byte[] value) {
+		long number = 0;
+		for (int i = 2; value[i] >= '0' && value[i] <= '9'; i++) {
+			number = 10 * number + value[i] - '0';
+		}
+		return number;
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package io.millrace.streams.benchmarks.workload;
 
 import java.util.Locale;
+import java.util.OptionalLong;
 
 import org.apache.kafka.common.serialization.StringSerializer;
 
@@ -40,13 +41,18 @@ public record Input(InputShape shape, int keys, long records, int partitions) {
 	 * The sum over all results that a workload has to come to: of counts for one that
 	 * counts, of records for any other.
 	 * @param tooLate how many records are too late for their window
+	 * @return the sum, or empty if all that is known is that all must come to the same
 	 */
-	public long expected(Workload workload, long tooLate) {
+	public OptionalLong expected(Workload workload, long tooLate) {
 		return switch (workload.operation()) {
-			case PASS_THROUGH, CHAIN, COUNT, REPARTITION_COUNT -> this.records;
-			case MAP_FILTER -> this.records - (this.records + 9) / 10;
-			case TUMBLING_COUNT -> this.records - tooLate;
-			case RESTORE -> 0;
+			case PASS_THROUGH, CHAIN, COUNT, SESSION_COUNT, STREAM_TABLE_JOIN, REPARTITION_COUNT ->
+				OptionalLong.of(this.records);
+			case MAP_FILTER -> OptionalLong.of(this.records - (this.records + 9) / 10);
+			case TUMBLING_COUNT -> OptionalLong.of(this.records - tooLate);
+			case HOPPING_COUNT ->
+				OptionalLong.of(this.records * Functions.WINDOW.toMillis() / Functions.ADVANCE.toMillis());
+			case SLIDING_COUNT, STREAM_STREAM_JOIN, TABLE_TABLE_JOIN -> OptionalLong.empty();
+			case RESTORE -> OptionalLong.of(0);
 		};
 	}
 

@@ -2,7 +2,8 @@ package io.millrace.streams.benchmarks.workload;
 
 /**
  * What is computed. Each application has its own form of each operation that it offers.
- * Joins will be further constants here, with a second input topic in the settings.
+ * Joins take both sides from the one input: records whose value begins with a digit below
+ * five, and the others.
  */
 public enum Operation {
 
@@ -20,6 +21,24 @@ public enum Operation {
 
 	/** The count of records by key and tumbling window goes to the output. */
 	TUMBLING_COUNT,
+
+	/** The count by key and hopping window, five of which a record is in. */
+	HOPPING_COUNT,
+
+	/** The count by key and sliding window. */
+	SLIDING_COUNT,
+
+	/** The count by key and session. */
+	SESSION_COUNT,
+
+	/** Every record with the last one of the first side that has its key. */
+	STREAM_TABLE_JOIN,
+
+	/** Pairs of records of both sides that have one key and lie within a window. */
+	STREAM_STREAM_JOIN,
+
+	/** The last records of both sides by key, as a table. */
+	TABLE_TABLE_JOIN,
 
 	/** Records get another key, go through a repartition topic and are counted. */
 	REPARTITION_COUNT,

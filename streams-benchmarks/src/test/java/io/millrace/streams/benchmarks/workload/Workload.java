@@ -25,6 +25,18 @@ public enum Workload {
 
 	REPARTITION_COUNT(InputShape.UNIFORM, Operation.REPARTITION_COUNT, StateKind.MEMORY),
 
+	HOPPING(InputShape.UNIFORM, Operation.HOPPING_COUNT, StateKind.MEMORY),
+
+	SLIDING(InputShape.UNIFORM, Operation.SLIDING_COUNT, StateKind.MEMORY),
+
+	SESSION(InputShape.UNIFORM, Operation.SESSION_COUNT, StateKind.MEMORY),
+
+	STREAM_TABLE_JOIN(InputShape.UNIFORM, Operation.STREAM_TABLE_JOIN, StateKind.MEMORY),
+
+	STREAM_STREAM_JOIN(InputShape.UNIFORM, Operation.STREAM_STREAM_JOIN, StateKind.MEMORY),
+
+	TABLE_TABLE_JOIN(InputShape.UNIFORM, Operation.TABLE_TABLE_JOIN, StateKind.MEMORY),
+
 	/** Has a part of the benchmark of its own. */
 	RESTORE(InputShape.UNIFORM, Operation.RESTORE, StateKind.DISK),
 

@@ -9,6 +9,7 @@ import org.apache.kafka.streams.kstream.Materialized;
 import org.apache.kafka.streams.state.BuiltInDslStoreSuppliers;
 import org.apache.kafka.streams.state.DslStoreSuppliers;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.SessionStore;
 import org.apache.kafka.streams.state.WindowStore;
 
 /**
@@ -34,7 +35,25 @@ final class CountStores {
 			.withStoreType(engine(settings));
 	}
 
-	private static DslStoreSuppliers engine(ApplicationSettings settings) {
+	static Materialized<String, Long, SessionStore<Bytes, byte[]>> bySession(ApplicationSettings settings) {
+		return Materialized.<String, Long, SessionStore<Bytes, byte[]>>as(ApplicationSettings.STORE)
+			.withKeySerde(Serdes.String())
+			.withValueSerde(Serdes.Long())
+			.withStoreType(engine(settings));
+	}
+
+	/**
+	 * The store of one side of a join.
+	 */
+	static Materialized<String, byte[], KeyValueStore<Bytes, byte[]>> values(String name,
+			ApplicationSettings settings) {
+		return Materialized.<String, byte[], KeyValueStore<Bytes, byte[]>>as(name)
+			.withKeySerde(Serdes.String())
+			.withValueSerde(Serdes.ByteArray())
+			.withStoreType(engine(settings));
+	}
+
+	static DslStoreSuppliers engine(ApplicationSettings settings) {
 		return (settings.scenario().workload().state() == StateKind.DISK) ? BuiltInDslStoreSuppliers.ROCKS_DB
 				: BuiltInDslStoreSuppliers.IN_MEMORY;
 	}

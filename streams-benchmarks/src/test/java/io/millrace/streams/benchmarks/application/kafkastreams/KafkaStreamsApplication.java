@@ -35,6 +35,12 @@ public final class KafkaStreamsApplication implements Application {
 			case CHAIN -> new Chain();
 			case COUNT -> new Count();
 			case TUMBLING_COUNT -> new TumblingCount();
+			case HOPPING_COUNT -> new HoppingCount();
+			case SLIDING_COUNT -> new SlidingCount();
+			case SESSION_COUNT -> new SessionCount();
+			case STREAM_TABLE_JOIN -> new StreamTableJoin();
+			case STREAM_STREAM_JOIN -> new StreamStreamJoin();
+			case TABLE_TABLE_JOIN -> new TableTableJoin();
 			case REPARTITION_COUNT -> new RepartitionCount();
 			case RESTORE -> new Latest();
 		};

@@ -4,6 +4,7 @@ import io.millrace.streams.benchmarks.application.ApplicationSettings;
 import io.millrace.streams.benchmarks.workload.Functions;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.state.KeyValueStore;
+import io.millrace.streams.state.SessionStore;
 import io.millrace.streams.state.WindowStore;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
@@ -27,6 +28,21 @@ final class CountStores {
 			.withKeySerde(Serdes.String())
 			.withValueSerde(Serdes.Long())
 			.withRetention(Functions.WINDOW.plus(Functions.GRACE));
+	}
+
+	static Materialized<String, Long, SessionStore<Bytes, byte[]>> bySession() {
+		return Materialized.<String, Long, SessionStore<Bytes, byte[]>>as(ApplicationSettings.STORE)
+			.withKeySerde(Serdes.String())
+			.withValueSerde(Serdes.Long());
+	}
+
+	/**
+	 * The store of one side of a join.
+	 */
+	static Materialized<String, byte[], KeyValueStore<Bytes, byte[]>> values(String name) {
+		return Materialized.<String, byte[], KeyValueStore<Bytes, byte[]>>as(name)
+			.withKeySerde(Serdes.String())
+			.withValueSerde(Serdes.ByteArray());
 	}
 
 }
