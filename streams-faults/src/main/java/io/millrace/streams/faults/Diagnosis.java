@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -116,8 +115,20 @@ final class Diagnosis {
 	}
 
 	private static List<String> transactions(Admin admin) throws ExecutionException, InterruptedException {
-		Collection<TransactionListing> listings = admin.listTransactions().all().get();
-		return listings.stream().map(TransactionListing::toString).sorted().toList();
+		List<String> ids = admin.listTransactions()
+			.all()
+			.get()
+			.stream()
+			.map(TransactionListing::transactionalId)
+			.toList();
+		return admin.describeTransactions(ids)
+			.all()
+			.get()
+			.entrySet()
+			.stream()
+			.map((transaction) -> transaction.getKey() + ": " + transaction.getValue())
+			.sorted()
+			.toList();
 	}
 
 }
