@@ -49,7 +49,7 @@ class RecoveryBenchmark {
 				.topic("in", PARTITIONS)
 				.start()) {
 				new Load(broker.bootstrapServers(), "in", PARTITIONS).fill(keys);
-				for (Rival rival : Rival.values()) {
+				for (Rival rival : rivals()) {
 					compare(broker, keys, rival);
 				}
 				bareConsumer(broker, keys);
@@ -58,6 +58,16 @@ class RecoveryBenchmark {
 		String table = String.join("\n", this.rows) + "\n";
 		System.out.println(table);
 		Files.writeString(DIRECTORY.resolve("recovery.md"), table);
+	}
+
+	/**
+	 * Who takes part: all, unless a property has names.
+	 */
+	private static List<Rival> rivals() {
+		String names = System.getProperty("millrace.recovery.rivals", "");
+		return Arrays.stream(Rival.values())
+			.filter((rival) -> names.isBlank() || List.of(names.split(",")).contains(rival.id()))
+			.toList();
 	}
 
 	private void compare(EmbeddedKafkaProcess broker, int keys, Rival rival) throws Exception {

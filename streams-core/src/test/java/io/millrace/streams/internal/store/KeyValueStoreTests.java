@@ -435,6 +435,26 @@ class KeyValueStoreTests {
 	}
 
 	@Test
+	void ofSeveralRestoredRecordsOfAKeyTheLastOneCounts() {
+		StoreFixture restored = new StoreFixture(plain(Serdes.String(), Serdes.String()));
+		EngineBatch batch = restored.engine.batch();
+		restored.store.restore(List.of(record(0, "b", "1"), record(1, "a", "2"), record(2, "c", "3"),
+				record(3, "b", null), record(4, "a", "4"), record(5, "c", "5"), record(6, "c", "6")), batch);
+		restored.engine.write(batch);
+		KeyValueStore<String, String> facade = restored.facade();
+		assertThat(facade.get("a")).isEqualTo("4");
+		assertThat(facade.get("b")).isNull();
+		assertThat(facade.get("c")).isEqualTo("6");
+	}
+
+	private static org.apache.kafka.clients.consumer.ConsumerRecord<byte[], byte[]> record(long offset, String key,
+			String value) {
+		return new org.apache.kafka.clients.consumer.ConsumerRecord<>("t", 0, offset,
+				key.getBytes(StandardCharsets.UTF_8),
+				(value != null) ? value.getBytes(StandardCharsets.UTF_8) : null);
+	}
+
+	@Test
 	void restoredRecordsWithoutKeyAreLeftOut() {
 		StoreFixture restored = new StoreFixture(plain(Serdes.String(), Serdes.Long()));
 		EngineBatch batch = restored.engine.batch();
