@@ -67,7 +67,8 @@ public final class PairGenerator {
 		StepKind kind = OPERATORS.get(this.random.nextInt(OPERATORS.size()));
 		int left = one(steps, kind.left(), kind);
 		int right = (kind.right() != null) ? one(steps, kind.right(), kind) : 0;
-		boolean possible = left >= 0 && right >= 0 && (kind.right() == null || kind == StepKind.MERGE || mayBeJoined(steps, left, right));
+		boolean possible = left >= 0 && right >= 0
+				&& (kind.right() == null || kind == StepKind.MERGE || mayBeJoined(steps, left, right));
 		return !possible ? null : new Step(kind, left, right, this.random.nextInt(kind.variants()));
 	}
 
@@ -102,9 +103,9 @@ public final class PairGenerator {
 	}
 
 	/**
-	 * Kafka Streams loses deletes when a table is joined with one that comes from the same
-	 * topic; and which of two records comes first that one record led to, isn't said where
-	 * both go through repartition topics.
+	 * Kafka Streams loses deletes when a table is joined with one that comes from the
+	 * same topic; and which of two records comes first that one record led to, isn't said
+	 * where both go through repartition topics.
 	 */
 	private static boolean mayBeJoined(List<Step> steps, int left, int right) {
 		Set<Integer> shared = sources(steps, left);

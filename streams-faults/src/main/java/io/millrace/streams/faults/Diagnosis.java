@@ -55,9 +55,9 @@ final class Diagnosis {
 	}
 
 	/**
-	 * Copies the broker's data and log, which go with the broker: what is in the topics and
-	 * in the transaction log says who is wrong. Files that change meanwhile are copied as
-	 * they are.
+	 * Copies the broker's data and log, which go with the broker: what is in the topics
+	 * and in the transaction log says who is wrong. Files that change meanwhile are
+	 * copied as they are.
 	 */
 	static void keep(Path broker, Path target) {
 		try (Stream<Path> files = Files.walk(broker)) {

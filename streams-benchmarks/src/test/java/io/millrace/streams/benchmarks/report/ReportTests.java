@@ -91,8 +91,17 @@ class ReportTests {
 		cpu("Millrace", 11);
 		cpu("Kafka Streams", 10);
 		cpu("hand-written", 12);
-		assertThat(Markdown.of(this.report)).contains("CPU, µs/record is 1.10 x that of Kafka Streams")
+		assertThat(Markdown.of(this.report)).contains("CPU, µs/record of Millrace is 1.10 x that of Kafka Streams")
 			.doesNotContain("0.92 x that of hand-written");
+	}
+
+	@Test
+	void comparesWithoutCachesWhatHasNone() {
+		cpu("Millrace", 20);
+		cpu("Millrace, no cache", 33);
+		cpu("Kafka Streams, no cache", 30);
+		assertThat(Markdown.of(this.report))
+			.contains("CPU, µs/record of Millrace, no cache is 1.10 x that of Kafka Streams, no cache");
 	}
 
 	@Test

@@ -214,7 +214,8 @@ final class KeyValueTaskStore extends BuiltInTaskStore {
 	public void restore(List<ConsumerRecord<byte[], byte[]>> records, EngineBatch batch) {
 		List<ConsumerRecord<byte[], byte[]>> sorted = new ArrayList<>(records);
 		sorted.removeIf((record) -> record.key() == null);
-		// An engine takes in keys that are in order for much less, and of the records of a
+		// An engine takes in keys that are in order for much less, and of the records of
+		// a
 		// key only the last one; they stay in the order in which they came.
 		sorted.sort(BY_KEY);
 		for (int i = 0; i < sorted.size(); i++) {

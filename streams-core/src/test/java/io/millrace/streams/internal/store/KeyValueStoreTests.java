@@ -450,8 +450,7 @@ class KeyValueStoreTests {
 	private static org.apache.kafka.clients.consumer.ConsumerRecord<byte[], byte[]> record(long offset, String key,
 			String value) {
 		return new org.apache.kafka.clients.consumer.ConsumerRecord<>("t", 0, offset,
-				key.getBytes(StandardCharsets.UTF_8),
-				(value != null) ? value.getBytes(StandardCharsets.UTF_8) : null);
+				key.getBytes(StandardCharsets.UTF_8), (value != null) ? value.getBytes(StandardCharsets.UTF_8) : null);
 	}
 
 	@Test

@@ -22,8 +22,7 @@ final class SessionCount implements KafkaStreamsTopology {
 			.windowedBy(SessionWindows.ofInactivityGapAndGrace(Functions.REACH, Functions.GRACE))
 			.count(CountStores.bySession(settings))
 			.toStream()
-			.to(settings.output(),
-					Produced.with(WindowedSerdes.sessionWindowedSerdeFrom(String.class), Serdes.Long()));
+			.to(settings.output(), Produced.with(WindowedSerdes.sessionWindowedSerdeFrom(String.class), Serdes.Long()));
 	}
 
 }

@@ -22,8 +22,7 @@ final class SessionCount implements MillraceTopology {
 			.windowedBy(SessionWindows.ofInactivityGapAndGrace(Functions.REACH, Functions.GRACE))
 			.count(CountStores.bySession())
 			.toStream()
-			.to(settings.output(),
-					Produced.with(WindowedSerdes.sessionWindowedSerdeFrom(String.class), Serdes.Long()));
+			.to(settings.output(), Produced.with(WindowedSerdes.sessionWindowedSerdeFrom(String.class), Serdes.Long()));
 	}
 
 }
