@@ -422,6 +422,13 @@ public class TopologyTestDriver implements Closeable {
 		return this.counters.droppedCount();
 	}
 
+	/**
+	 * How many of them for one reason.
+	 */
+	long dropped(String reason) {
+		return this.counters.droppedCount(reason);
+	}
+
 	int size(String topic) {
 		return this.producer.size(topic);
 	}

@@ -137,4 +137,13 @@ public interface KGroupedStream<K extends @Nullable Object, V extends @Nullable 
 	 */
 	SessionWindowedKStream<K, V> windowedBy(SessionWindows windows);
 
+	/**
+	 * Starts to group several streams by the same key, to aggregate them to one table.
+	 * @param <VOut> the type of the aggregates
+	 * @param aggregator adds a value of this stream to the aggregate
+	 * @return this stream, to which others can be added
+	 */
+	<VOut extends @Nullable Object> CogroupedKStream<K, VOut> cogroup(
+			Aggregator<? super K, ? super V, VOut> aggregator);
+
 }

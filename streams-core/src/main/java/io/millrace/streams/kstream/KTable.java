@@ -242,6 +242,16 @@ public interface KTable<K extends @Nullable Object, V extends @Nullable Object> 
 			Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized, Named named, String... stateStoreNames);
 
 	/**
+	 * Keeps changes of this table from what comes after it, until the window of a row
+	 * closes or for a time; then the last of them is passed on.
+	 * @param suppressed which changes, and how they are buffered
+	 * @return the table with fewer changes
+	 * @throws io.millrace.streams.errors.TopologyException if it is to wait for windows
+	 * to close, but the rows of this table have none
+	 */
+	KTable<K, V> suppress(Suppressed<? super K> suppressed);
+
+	/**
 	 * As {@link #toStream(Named)}, with a generated name.
 	 * @return the changes
 	 */

@@ -1,5 +1,7 @@
 package io.millrace.streams.kstream;
 
+import java.time.Duration;
+
 import io.millrace.streams.state.SessionStore;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
@@ -142,5 +144,36 @@ public interface SessionWindowedKStream<K extends @Nullable Object, V extends @N
 	<VOut extends @Nullable Object> KTable<Windowed<K>, VOut> aggregate(Initializer<VOut> initializer,
 			Aggregator<? super K, ? super V, VOut> aggregator, Merger<? super K, VOut> sessionMerger, Named named,
 			Materialized<K, VOut, SessionStore<Bytes, byte[]>> materialized);
+
+	/**
+	 * Says when results are given; by default, at every change of a window.
+	 * @param emitStrategy when
+	 * @return the same windows with that strategy
+	 * @throws IllegalArgumentException if results are to be given when windows close, but
+	 * these never do
+	 */
+	SessionWindowedKStream<K, V> emitStrategy(EmitStrategy emitStrategy);
+
+	/**
+	 * Closes windows also if nothing comes any more: once no record has come to the
+	 * operator's task for some time by the wall clock, its time is moved on so far that
+	 * all its windows are closed. What {@link EmitStrategy#onWindowClose} or
+	 * {@link Suppressed#untilWindowCloses} holds back is given then. A record that comes
+	 * later and belongs to one of these windows is late. Kafka Streams has nothing like
+	 * it.
+	 * @param silence for how long no record has come, at least one millisecond; it's
+	 * noticed a quarter of that later at most
+	 * @return the same windows that close after that
+	 * @throws IllegalArgumentException if the time is less than a millisecond
+	 */
+	SessionWindowedKStream<K, V> closeAfterSilence(Duration silence);
+
+	/**
+	 * Has somebody told of records that come after their window is closed, and so are
+	 * dropped and counted. Kafka Streams has nothing like it.
+	 * @param handler told of them
+	 * @return the same windows with that handler
+	 */
+	SessionWindowedKStream<K, V> onLate(LateRecordHandler<? super K, ? super V> handler);
 
 }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the store's name
  * @param kind {@code key-value}, {@code timestamped-key-value}, {@code window},
- * {@code timestamped-window}, {@code session} or {@code versioned-key-value}
+ * {@code timestamped-window}, {@code session}, {@code versioned-key-value} or
+ * {@code suppression-buffer}
  * @param keySerde reads and writes keys
  * @param valueSerde reads and writes values; without the timestamp for timestamped kinds
  * @param changelogTopic the changelog's full name, or null if the store isn't logged

@@ -34,6 +34,7 @@ import io.millrace.streams.processor.api.ContextualProcessor;
 import io.millrace.streams.processor.api.ProcessorContext;
 import io.millrace.streams.processor.api.Record;
 import io.millrace.streams.state.KeyValueStore;
+import io.millrace.streams.state.SessionStore;
 import io.millrace.streams.state.Stores;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
@@ -254,16 +255,26 @@ public final class PlannedTopology {
 	}
 
 	private KTable<Windowed<String>, String> session(Step step, int index) {
+		Duration gap = Duration.ofMillis(SIZES[index % SIZES.length]);
+		Duration grace = Duration.ofMillis(GRACES[step.left() % GRACES.length]);
+		// Unless told so, Kafka Streams hides a session without a cache a millisecond
+		// before it closes.
+		Duration kept = gap.plus(grace).plusMillis(1);
 		SessionWindowedKStream<String, String> windowed = stream(step.left()).filter((key, value) -> value != null)
 			.groupByKey()
-			.windowedBy(SessionWindows.ofInactivityGapAndGrace(Duration.ofMillis(SIZES[index % SIZES.length]),
-					Duration.ofMillis(GRACES[step.left() % GRACES.length])));
+			.windowedBy(SessionWindows.ofInactivityGapAndGrace(gap, grace));
 		return switch (step.variant()) {
-			case 0 -> windowed.count().mapValues((count) -> count.toString());
-			case 1 ->
-				windowed.reduce((one, other) -> Functions.together(0, one, other), Materialized.as("store" + index));
+			case 0 ->
+				windowed
+					.count(Materialized.<String, Long, SessionStore<Bytes, byte[]>>with(Serdes.String(), Serdes.Long())
+						.withRetention(kept))
+					.mapValues((count) -> count.toString());
+			case 1 -> windowed.reduce((one, other) -> Functions.together(0, one, other),
+					Materialized.<String, String, SessionStore<Bytes, byte[]>>as("store" + index).withRetention(kept));
 			default -> windowed.aggregate(() -> "", (key, value, aggregate) -> Functions.together(0, aggregate, value),
-					(key, one, other) -> Functions.together(0, one, other));
+					(key, one, other) -> Functions.together(0, one, other),
+					Materialized.<String, String, SessionStore<Bytes, byte[]>>with(Serdes.String(), Serdes.String())
+						.withRetention(kept));
 		};
 	}
 

@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class NamingTests {
 
 	private static final List<Class<?>> PROGRAMS = List.of(NamedPrograms.class, NamedWindowPrograms.class,
-			NamedTablePrograms.class, NamedJoinPrograms.class);
+			NamedTablePrograms.class, NamedJoinPrograms.class, NamedSuppressPrograms.class, NamedCogroupPrograms.class);
 
 	@TempDir
 	static Path classes;

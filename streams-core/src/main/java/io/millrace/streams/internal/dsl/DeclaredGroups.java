@@ -11,7 +11,9 @@ import io.millrace.streams.internal.operator.AggregateOperator;
 import io.millrace.streams.internal.operator.CountOperator;
 import io.millrace.streams.internal.operator.Operator;
 import io.millrace.streams.internal.operator.ReduceOperator;
+import io.millrace.streams.internal.operator.WindowOptions;
 import io.millrace.streams.kstream.Aggregator;
+import io.millrace.streams.kstream.CogroupedKStream;
 import io.millrace.streams.kstream.Initializer;
 import io.millrace.streams.kstream.KGroupedStream;
 import io.millrace.streams.kstream.KTable;
@@ -169,7 +171,25 @@ final class DeclaredGroups<K extends @Nullable Object, V extends @Nullable Objec
 	@Override
 	public SessionWindowedKStream<K, V> windowedBy(SessionWindows windows) {
 		Objects.requireNonNull(windows, "windows can't be null");
-		return new DeclaredSessionWindows<>(this, windows);
+		return new DeclaredSessionWindows<>(this, windows, WindowOptions.DEFAULT);
+	}
+
+	@Override
+	public <VOut extends @Nullable Object> CogroupedKStream<K, VOut> cogroup(
+			Aggregator<? super K, ? super V, VOut> aggregator) {
+		return new DeclaredCogroup<K, VOut>(this.program).cogroup(this, aggregator);
+	}
+
+	Step step() {
+		return this.step;
+	}
+
+	Set<Step> sources() {
+		return this.sources;
+	}
+
+	boolean rekeyed() {
+		return this.rekeyed;
 	}
 
 	Program program() {
@@ -182,7 +202,7 @@ final class DeclaredGroups<K extends @Nullable Object, V extends @Nullable Objec
 
 	private <VOut extends @Nullable Object> KTable<K, VOut> aggregation(String prefix, @Nullable String given,
 			Declared.Storage<K, VOut> settings, Function<String, Supplier<? extends Operator>> factory, String kind) {
-		return aggregation(prefix, given, settings, StoreForm.KEY_VALUE, settings.serdes(), factory, kind);
+		return aggregation(prefix, given, settings, StoreForm.KEY_VALUE, settings.serdes(), factory, kind, null);
 	}
 
 	/**
@@ -190,10 +210,11 @@ final class DeclaredGroups<K extends @Nullable Object, V extends @Nullable Objec
 	 * @param form the kind of store
 	 * @param rows the serdes of the table's rows
 	 * @param factory makes the operator, given the name of its store
+	 * @param windows the windows of the rows, null if they have none
 	 */
 	<R extends @Nullable Object, VOut extends @Nullable Object> KTable<R, VOut> aggregation(String prefix,
 			@Nullable String given, Declared.Storage<K, VOut> settings, StoreForm form, SerdePair<R, VOut> rows,
-			Function<String, Supplier<? extends Operator>> factory, String kind) {
+			Function<String, Supplier<? extends Operator>> factory, String kind, @Nullable RowWindows windows) {
 		String storeName = (settings.name() != null) ? settings.name() : this.program.names().generateStore(prefix);
 		String name = this.program.names().operator(prefix, given);
 		Step parent = this.step;
@@ -204,11 +225,17 @@ final class DeclaredGroups<K extends @Nullable Object, V extends @Nullable Objec
 		}
 		TableStorage storage = this.program.storage(storeName, name, settings, form, true);
 		Supplier<? extends Operator> made = factory.apply(storeName);
-		Step.Table table = this.program.add(new Step.Table(name, List.of(parent), () -> made, kind, storage));
+		Step.Table table = this.program.add(new Step.Table(name, List.of(parent), () -> made, kind, storage, windows));
 		return new DeclaredTable<>(this.program, table, rows, feeding, new TableView.Stored(storage), settings.name());
 	}
 
-	private Step repartitioned(String storeName, String operator) {
+	/**
+	 * The repartition topic for an aggregation.
+	 * @param storeName the name of its store, after which the topic is named if the
+	 * grouping has no name
+	 * @param operator what needs it
+	 */
+	Step.Repartition repartitioned(String storeName, String operator) {
 		RepartitionNames names = RepartitionNames.of(this.program.names(),
 				(this.groupName != null) ? this.groupName : storeName);
 		if (this.groupName != null && this.repartition != null) {

@@ -1,13 +1,17 @@
 package io.millrace.streams.internal.dsl;
 
+import java.time.Duration;
 import java.util.Objects;
 
 import io.millrace.streams.internal.operator.Aggregation;
 import io.millrace.streams.internal.operator.Operator;
 import io.millrace.streams.internal.operator.SessionAggregationOperator;
+import io.millrace.streams.internal.operator.WindowOptions;
 import io.millrace.streams.kstream.Aggregator;
+import io.millrace.streams.kstream.EmitStrategy;
 import io.millrace.streams.kstream.Initializer;
 import io.millrace.streams.kstream.KTable;
+import io.millrace.streams.kstream.LateRecordHandler;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Merger;
 import io.millrace.streams.kstream.Named;
@@ -31,19 +35,48 @@ final class DeclaredSessionWindows<K extends @Nullable Object, V extends @Nullab
 
 	private final SessionWindows windows;
 
-	DeclaredSessionWindows(DeclaredGroups<K, V> groups, SessionWindows windows) {
-		super(groups, StoreForm.Session.of(windows.inactivityGap(), windows.gracePeriodMs()), "session");
+	DeclaredSessionWindows(DeclaredGroups<K, V> groups, SessionWindows windows, WindowOptions options) {
+		super(groups, StoreForm.Session.of(windows.inactivityGap(), windows.gracePeriodMs()), "session", options);
 		this.windows = windows;
 	}
 
 	@Override
 	Operator operator(String store, Aggregation aggregation) {
-		return new SessionAggregationOperator(store, this.windows, aggregation);
+		return new SessionAggregationOperator(store, this.windows, aggregation, options());
 	}
 
 	@Override
 	Serde<Windowed<K>> rowSerde(Serde<K> key) {
 		return new WindowedSerdes.SessionWindowedSerde<>(key);
+	}
+
+	private SessionWindowedKStream<K, V> with(WindowOptions changed) {
+		return new DeclaredSessionWindows<>(groups(), this.windows, changed);
+	}
+
+	@Override
+	public SessionWindowedKStream<K, V> emitStrategy(EmitStrategy emitStrategy) {
+		return with(emitting(options(), emitStrategy));
+	}
+
+	@Override
+	public SessionWindowedKStream<K, V> closeAfterSilence(Duration silence) {
+		return with(idle(options(), silence));
+	}
+
+	@Override
+	public SessionWindowedKStream<K, V> onLate(LateRecordHandler<? super K, ? super V> handler) {
+		return with(telling(options(), handler));
+	}
+
+	@Override
+	long grace() {
+		return this.windows.gracePeriodMs();
+	}
+
+	@Override
+	long beyondEnd() {
+		return this.windows.inactivityGap() + 1;
 	}
 
 	@Override

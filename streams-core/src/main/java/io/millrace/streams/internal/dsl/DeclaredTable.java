@@ -15,6 +15,7 @@ import io.millrace.streams.internal.operator.TableMergeOperator;
 import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Named;
+import io.millrace.streams.kstream.Suppressed;
 import io.millrace.streams.kstream.TableJoined;
 import io.millrace.streams.kstream.ValueJoiner;
 import io.millrace.streams.state.KeyValueStore;
@@ -269,6 +270,16 @@ final class DeclaredTable<K extends @Nullable Object, V extends @Nullable Object
 
 	private static BiFunction<?, ?, ?> extractor(BiFunction<?, ?, ?> extractor) {
 		return Objects.requireNonNull(extractor, "foreignKeyExtractor can't be null");
+	}
+
+	@Override
+	public KTable<K, V> suppress(Suppressed<? super K> suppressed) {
+		if (!(Objects.requireNonNull(suppressed, "suppressed can't be null") instanceof Suppression<?> settings)) {
+			throw new TopologyException("The settings of a suppression are a " + suppressed.getClass().getName()
+					+ "; make them with Suppressed.untilWindowCloses or Suppressed.untilTimeLimit.");
+		}
+		SuppressionPlan plan = SuppressionPlan.declare(program(), step(), view(), serdes(), settings);
+		return new DeclaredTable<>(program(), plan.step(), serdes(), sources(), plan.view(), null);
 	}
 
 	private static <J> J joiner(J joiner) {

@@ -1,15 +1,18 @@
 package io.millrace.streams.internal.dsl;
 
+import java.time.Duration;
 import java.util.Objects;
-import java.util.function.BiFunction;
 
 import io.millrace.streams.internal.operator.Aggregation;
 import io.millrace.streams.internal.operator.Operator;
 import io.millrace.streams.internal.operator.SlidingAggregationOperator;
 import io.millrace.streams.internal.operator.WindowAggregationOperator;
+import io.millrace.streams.internal.operator.WindowOptions;
 import io.millrace.streams.kstream.Aggregator;
+import io.millrace.streams.kstream.EmitStrategy;
 import io.millrace.streams.kstream.Initializer;
 import io.millrace.streams.kstream.KTable;
+import io.millrace.streams.kstream.LateRecordHandler;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Named;
 import io.millrace.streams.kstream.SlidingWindows;
@@ -35,12 +38,18 @@ final class DeclaredTimeWindows<K extends @Nullable Object, V extends @Nullable 
 
 	private final boolean sliding;
 
-	private final BiFunction<String, Aggregation, Operator> factory;
+	private final long grace;
 
-	private DeclaredTimeWindows(DeclaredGroups<K, V> groups, StoreForm.Window form, boolean sliding,
-			BiFunction<String, Aggregation, Operator> factory) {
-		super(groups, form, sliding ? "sliding-window" : "window");
+	private final StoreForm.Window form;
+
+	private final Factory factory;
+
+	private DeclaredTimeWindows(DeclaredGroups<K, V> groups, StoreForm.Window form, boolean sliding, long grace,
+			Factory factory, WindowOptions options) {
+		super(groups, form, sliding ? "sliding-window" : "window", options);
+		this.form = form;
 		this.sliding = sliding;
+		this.grace = grace;
 		this.size = form.size();
 		this.factory = factory;
 	}
@@ -48,19 +57,30 @@ final class DeclaredTimeWindows<K extends @Nullable Object, V extends @Nullable 
 	static <K extends @Nullable Object, V extends @Nullable Object> DeclaredTimeWindows<K, V> of(
 			DeclaredGroups<K, V> groups, Windows<?> windows) {
 		return new DeclaredTimeWindows<>(groups, StoreForm.Window.of(windows.size(), windows.gracePeriodMs()), false,
-				(store, aggregation) -> new WindowAggregationOperator(store, windows, aggregation));
+				windows.gracePeriodMs(),
+				(store, aggregation, options) -> new WindowAggregationOperator(store, windows, aggregation, options),
+				WindowOptions.DEFAULT);
 	}
 
 	static <K extends @Nullable Object, V extends @Nullable Object> DeclaredTimeWindows<K, V> of(
 			DeclaredGroups<K, V> groups, SlidingWindows windows) {
 		return new DeclaredTimeWindows<>(groups,
 				StoreForm.Window.sliding(windows.timeDifferenceMs(), windows.gracePeriodMs()), true,
-				(store, aggregation) -> new SlidingAggregationOperator(store, windows, aggregation));
+				windows.gracePeriodMs(),
+				(store, aggregation, options) -> new SlidingAggregationOperator(store, windows, aggregation, options),
+				WindowOptions.DEFAULT);
+	}
+
+	/**
+	 * Makes the operator for one of several streams.
+	 */
+	Operator operator(String store, Aggregation aggregation, WindowOptions options) {
+		return this.factory.make(store, aggregation, options);
 	}
 
 	@Override
 	Operator operator(String store, Aggregation aggregation) {
-		return this.factory.apply(store, aggregation);
+		return this.factory.make(store, aggregation, options());
 	}
 
 	@Override
@@ -72,6 +92,41 @@ final class DeclaredTimeWindows<K extends @Nullable Object, V extends @Nullable 
 	@Override
 	Serde<Windowed<K>> rowSerde(Serde<K> key) {
 		return new WindowedSerdes.TimeWindowedSerde<>(key, this.size);
+	}
+
+	private TimeWindowedKStream<K, V> with(WindowOptions changed) {
+		return new DeclaredTimeWindows<>(groups(), this.form, this.sliding, this.grace, this.factory, changed);
+	}
+
+	@Override
+	public TimeWindowedKStream<K, V> emitStrategy(EmitStrategy emitStrategy) {
+		WindowOptions changed = emitting(options(), emitStrategy);
+		if (changed.finalsOnly() && this.size == Long.MAX_VALUE) {
+			throw new IllegalArgumentException(
+					"Unlimited windows never close, so they have no results to give then; leave emitStrategy out.");
+		}
+		return with(changed);
+	}
+
+	@Override
+	public TimeWindowedKStream<K, V> closeAfterSilence(Duration silence) {
+		return with(idle(options(), silence));
+	}
+
+	@Override
+	public TimeWindowedKStream<K, V> onLate(LateRecordHandler<? super K, ? super V> handler) {
+		return with(telling(options(), handler));
+	}
+
+	@Override
+	long grace() {
+		return this.grace;
+	}
+
+	@Override
+	long beyondEnd() {
+		// Both bounds of a sliding window belong to it.
+		return this.sliding ? 1 : 0;
 	}
 
 	@Override
@@ -106,6 +161,15 @@ final class DeclaredTimeWindows<K extends @Nullable Object, V extends @Nullable 
 		Objects.requireNonNull(initializer, "initializer can't be null");
 		Objects.requireNonNull(aggregator, "aggregator can't be null");
 		return aggregate(Aggregation.aggregate(initializer, aggregator), given, declared);
+	}
+
+	/**
+	 * Makes the operator of one kind of windows.
+	 */
+	interface Factory {
+
+		Operator make(String store, Aggregation aggregation, WindowOptions options);
+
 	}
 
 }

@@ -1,11 +1,16 @@
 package io.millrace.streams.internal.dsl;
 
+import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 
 import io.millrace.streams.internal.operator.Aggregation;
 import io.millrace.streams.internal.operator.Operator;
+import io.millrace.streams.internal.operator.WindowOptions;
+import io.millrace.streams.kstream.EmitStrategy;
 import io.millrace.streams.kstream.KTable;
+import io.millrace.streams.kstream.LateRecordHandler;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Named;
 import io.millrace.streams.kstream.Reducer;
@@ -31,7 +36,10 @@ abstract class DeclaredWindows<K extends @Nullable Object, V extends @Nullable O
 
 	private final String kind;
 
-	DeclaredWindows(DeclaredGroups<K, V> groups, StoreForm form, String kind) {
+	private final WindowOptions options;
+
+	DeclaredWindows(DeclaredGroups<K, V> groups, StoreForm form, String kind, WindowOptions options) {
+		this.options = options;
 		this.groups = groups;
 		this.form = form;
 		this.kind = kind;
@@ -40,6 +48,52 @@ abstract class DeclaredWindows<K extends @Nullable Object, V extends @Nullable O
 	abstract Operator operator(String store, Aggregation aggregation);
 
 	abstract Serde<Windowed<K>> rowSerde(Serde<K> key);
+
+	/**
+	 * How long after its end a window takes records.
+	 */
+	abstract long grace();
+
+	/**
+	 * How far behind what a window gives as its end no record can be added any more.
+	 */
+	abstract long beyondEnd();
+
+	final DeclaredGroups<K, V> groups() {
+		return this.groups;
+	}
+
+	final StoreForm form() {
+		return this.form;
+	}
+
+	final WindowOptions options() {
+		return this.options;
+	}
+
+	static WindowOptions emitting(WindowOptions options, EmitStrategy strategy) {
+		Objects.requireNonNull(strategy, "emitStrategy can't be null");
+		return options.withFinalsOnly(strategy.type() == EmitStrategy.StrategyType.ON_WINDOW_CLOSE);
+	}
+
+	static WindowOptions idle(WindowOptions options, Duration silence) {
+		Objects.requireNonNull(silence, "silence can't be null");
+		if (silence.isNegative() || silence.toMillis() == 0) {
+			throw new IllegalArgumentException(
+					"Windows can't be closed after a silence of " + silence + "; it has to be 1 ms at least.");
+		}
+		return options.withIdleMillis(silence.toMillis());
+	}
+
+	static WindowOptions telling(WindowOptions options, LateRecordHandler<?, ?> handler) {
+		return options.withLate(Objects.requireNonNull(handler, "handler can't be null"));
+	}
+
+	@SuppressWarnings("unchecked")
+	final RowWindows rowWindows() {
+		return new RowWindows(List.of(), grace(), beyondEnd(), this.options.idleMillis(),
+				(key) -> rowSerde((Serde<K>) key));
+	}
 
 	/**
 	 * The store of a count.
@@ -107,7 +161,7 @@ abstract class DeclaredWindows<K extends @Nullable Object, V extends @Nullable O
 		return this.groups.aggregation(prefix, given, settings, this.form, rows, (store) -> {
 			Supplier<? extends Operator> made = () -> operator(store, aggregation);
 			return made;
-		}, description);
+		}, description, rowWindows());
 	}
 
 }

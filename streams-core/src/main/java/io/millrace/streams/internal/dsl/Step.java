@@ -40,6 +40,11 @@ sealed interface Step {
 	String output();
 
 	/**
+	 * The steps whose records come to this one.
+	 */
+	List<Step> parents();
+
+	/**
 	 * Adds the nodes of this step, whose parents are there already.
 	 */
 	void write(TopologyGraph graph);
@@ -69,6 +74,11 @@ sealed interface Step {
 	record Source(String name, List<String> topics, Declared.Input<?, ?> input) implements Step {
 
 		@Override
+		public List<Step> parents() {
+			return List.of();
+		}
+
+		@Override
 		public String output() {
 			return this.name;
 		}
@@ -87,6 +97,11 @@ sealed interface Step {
 	 */
 	record Sink(String name, Step parent, @Nullable String topic, @Nullable TopicNameExtractor<?, ?> topicExtractor,
 			Declared.Output<?, ?> settings) implements Step {
+
+		@Override
+		public List<Step> parents() {
+			return List.of(this.parent);
+		}
 
 		@Override
 		public String output() {
@@ -131,7 +146,12 @@ sealed interface Step {
 	 * is built: until then, a later operator may demand a store.
 	 */
 	record Table(String name, List<Step> parents, Supplier<? extends Supplier<? extends Operator>> plan, String kind,
-			@Nullable TableStorage storage) implements Step {
+			@Nullable TableStorage storage, @Nullable RowWindows windows) implements Step {
+
+		Table(String name, List<Step> parents, Supplier<? extends Supplier<? extends Operator>> plan, String kind,
+				@Nullable TableStorage storage) {
+			this(name, parents, plan, kind, storage, null);
+		}
 
 		@Override
 		public String output() {
@@ -155,6 +175,11 @@ sealed interface Step {
 	 */
 	record Join(String name, Step parent, Supplier<? extends Supplier<? extends Operator>> plan, String kind,
 			TableView table, Set<Step> sources) implements Step {
+
+		@Override
+		public List<Step> parents() {
+			return List.of(this.parent);
+		}
 
 		@Override
 		public String output() {
@@ -215,6 +240,11 @@ sealed interface Step {
 			List<String> storeNames, Collection<StoreBuilder<?>> ownStores) implements Step {
 
 		@Override
+		public List<Step> parents() {
+			return List.of(this.parent);
+		}
+
+		@Override
 		public String output() {
 			return this.name;
 		}
@@ -238,6 +268,11 @@ sealed interface Step {
 	 * A step with stores that the user names besides, and those that its supplier brings.
 	 */
 	record WithStores(Step step, List<String> storeNames, Collection<StoreBuilder<?>> ownStores) implements Step {
+
+		@Override
+		public List<Step> parents() {
+			return this.step.parents();
+		}
 
 		@Override
 		public String output() {
@@ -264,6 +299,11 @@ sealed interface Step {
 	 * Splits a stream; the branches are steps of their own and follow it.
 	 */
 	record Split(String name, Step parent, List<BranchOperator.Branch> branches) implements Step {
+
+		@Override
+		public List<Step> parents() {
+			return List.of(this.parent);
+		}
 
 		@Override
 		public String output() {
@@ -330,6 +370,11 @@ sealed interface Step {
 					through.nullKeysPass = true;
 				}
 			}
+		}
+
+		@Override
+		public List<Step> parents() {
+			return List.of(this.parent);
 		}
 
 		@Override

@@ -1,11 +1,13 @@
 package io.millrace.streams.internal.dsl;
 
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 
 import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.internal.store.BuiltInKeyValueStoreSupplier;
 import io.millrace.streams.internal.store.BuiltInSessionStoreSupplier;
 import io.millrace.streams.internal.store.BuiltInWindowStoreSupplier;
+import io.millrace.streams.internal.store.SuppressionStoreBuilder;
 import io.millrace.streams.kstream.JoinWindows;
 import io.millrace.streams.state.KeyValueBytesStoreSupplier;
 import io.millrace.streams.state.SessionBytesStoreSupplier;
@@ -14,6 +16,7 @@ import io.millrace.streams.state.StoreSupplier;
 import io.millrace.streams.state.Stores;
 import io.millrace.streams.state.VersionedBytesStoreSupplier;
 import io.millrace.streams.state.WindowBytesStoreSupplier;
+import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
 
@@ -142,13 +145,23 @@ sealed interface StoreForm {
 			if (settings.supplier() == null) {
 				long retention = retention(settings.retention(), this.needed);
 				checkRetention(name, operator, retention, this.needed);
-				return builder(BuiltInSessionStoreSupplier.anywhere(name, retention), settings);
+				return builder(BuiltInSessionStoreSupplier.anywhere(name, kept(retention)), settings);
 			}
 			if (settings.supplier() instanceof SessionBytesStoreSupplier known) {
 				checkRetention(name, operator, known.retentionPeriod(), this.needed);
-				return builder(known, settings);
+				return builder((known instanceof BuiltInSessionStoreSupplier own)
+						? new BuiltInSessionStoreSupplier(own.name(), own.place(), kept(own.retentionPeriod())) : known,
+						settings);
 			}
 			throw wrongSupplier(name, operator, settings.supplier(), "session");
+		}
+
+		/**
+		 * The last record of a session and the whole gap belong to it, so it closes a
+		 * millisecond after a store of that retention would hide it.
+		 */
+		private long kept(long retention) {
+			return Math.max(retention, sum(this.needed, 1));
 		}
 
 		private static StoreBuilder<?> builder(SessionBytesStoreSupplier supplier, Declared.Storage<?, ?> settings) {
@@ -208,6 +221,25 @@ sealed interface StoreForm {
 		@Override
 		public String namedWith() {
 			return "StreamJoined.as";
+		}
+
+	}
+
+	/**
+	 * The buffer of a suppression.
+	 *
+	 * @param rowSerde makes the serde of the table's keys of the default
+	 */
+	record Suppressed(UnaryOperator<Serde<?>> rowSerde) implements StoreForm {
+
+		@Override
+		public StoreBuilder<?> builder(String name, String operator, Declared.Storage<?, ?> settings) {
+			return new SuppressionStoreBuilder(name, settings.serdes().key(), this.rowSerde, settings.serdes().value());
+		}
+
+		@Override
+		public String namedWith() {
+			return "Suppressed.withName";
 		}
 
 	}

@@ -1,6 +1,7 @@
 package io.millrace.streams.internal.dsl;
 
 import java.util.Objects;
+import java.util.Set;
 
 import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.internal.operator.StreamStreamJoin;
@@ -10,8 +11,6 @@ import io.millrace.streams.kstream.StreamJoined;
 import io.millrace.streams.kstream.ValueJoiner;
 import io.millrace.streams.kstream.ValueJoinerWithKey;
 import org.jspecify.annotations.Nullable;
-
-import java.util.Set;
 
 /**
  * The part of a stream of a {@link Program} that joins it with other streams.

@@ -116,11 +116,14 @@ sealed interface TableView {
 
 		private final UnaryOperator<TableLookup> derivation;
 
+		private final Set<TableStorage> buffers;
+
 		private boolean oldValuesRequired;
 
-		Derived(TableView table, UnaryOperator<TableLookup> derivation) {
+		Derived(TableView table, UnaryOperator<TableLookup> derivation, TableStorage... buffers) {
 			this.table = table;
 			this.derivation = derivation;
+			this.buffers = Set.of(buffers);
 		}
 
 		@Override
@@ -130,7 +133,9 @@ sealed interface TableView {
 
 		@Override
 		public Set<TableStorage> storages() {
-			return this.table.storages();
+			Set<TableStorage> all = new LinkedHashSet<>(this.table.storages());
+			all.addAll(this.buffers);
+			return all;
 		}
 
 		@Override

@@ -25,7 +25,7 @@ abstract class HoldingOperator extends Operator implements HeldChanges {
 	 */
 	final void holdIn(OperatorContext context, HoldingStore store) {
 		this.context = context;
-		this.rows = (children().length > 0 && store.mayHold()) ? store : null;
+		this.rows = (children().length > 0 && store.mayHold() && !takesEveryChange()) ? store : null;
 	}
 
 	/**

@@ -86,6 +86,19 @@ public abstract class Operator implements AutoCloseable {
 	}
 
 	/**
+	 * Whether an operator before mustn't hold changes of rows back, since this one has to
+	 * see each of them when it's made.
+	 */
+	boolean takesEveryChange() {
+		for (Operator child : this.children) {
+			if (child.takesEveryChange()) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/**
 	 * Forwards what is held back; called at the start of each commit, before the stores'
 	 * changelogs are written.
 	 */

@@ -123,6 +123,19 @@ public interface OperatorContext {
 	}
 
 	/**
+	 * Gives a result that is due to other records than the one that is processed, which
+	 * is returned to afterwards. If it fails, it is left to the error policy by itself:
+	 * if that passes it over, the record is processed once more without it.
+	 * @param partition where the other record is from, null if it was none or several
+	 * @param offset the offset of the other record
+	 * @param timestamp the timestamp of the result in milliseconds
+	 * @param work gives the result
+	 */
+	default void onBehalfOf(@Nullable TopicPartition partition, long offset, long timestamp, Runnable work) {
+		work.run();
+	}
+
+	/**
 	 * Registers a callback on behalf of an operator.
 	 * @param operator the operator whose children take what the callback forwards
 	 * @param startTime the first time it is due in milliseconds, or null for one interval

@@ -1,11 +1,15 @@
 package io.millrace.streams.internal.operator;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 import io.millrace.streams.KeyValue;
 import io.millrace.streams.kstream.SessionWindows;
+import io.millrace.streams.kstream.Window;
 import io.millrace.streams.kstream.Windowed;
 import io.millrace.streams.kstream.internals.SessionWindow;
 import io.millrace.streams.state.KeyValueIterator;
@@ -19,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * written. What would be a session that is closed is dropped and counted. A row's
  * timestamp is the end of its session.
  */
-public final class SessionAggregationOperator extends Operator {
+public final class SessionAggregationOperator extends WindowOperator {
 
 	private final String storeName;
 
@@ -29,19 +33,26 @@ public final class SessionAggregationOperator extends Operator {
 
 	private final List<KeyValue<Windowed<Object>, Object>> joined = new ArrayList<>();
 
+	private final FinalResults finals = new FinalResults();
+
+	/** By an end that the sessions have or had. */
+	private final ClosingIndex closing = new ClosingIndex();
+
+	/** Sessions that are among the final results already. */
+	private final Set<Object> given = new HashSet<>();
+
 	private @Nullable SessionStore<Object, Object> store;
-
-	private @Nullable WindowClock clock;
-
-	private @Nullable OperatorContext context;
 
 	/**
 	 * Makes the operator.
 	 * @param storeName the store of the aggregates
 	 * @param windows the gap and the grace period
 	 * @param aggregation adds a value to an aggregate and puts aggregates together
+	 * @param options what else can be chosen
 	 */
-	public SessionAggregationOperator(String storeName, SessionWindows windows, Aggregation aggregation) {
+	public SessionAggregationOperator(String storeName, SessionWindows windows, Aggregation aggregation,
+			WindowOptions options) {
+		super(options, windows.gracePeriodMs());
 		this.storeName = storeName;
 		this.windows = windows;
 		this.aggregation = aggregation;
@@ -49,19 +60,17 @@ public final class SessionAggregationOperator extends Operator {
 
 	@Override
 	public void init(OperatorContext context) {
-		this.context = context;
+		super.init(context);
 		this.store = TableStores.findSessions(context, name(), this.storeName);
-		this.clock = context.windowClock(name(), this.windows.gracePeriodMs());
 	}
 
 	@Override
 	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
 		if (key == null) {
-			Drops.count(this.context, name(), Drops.NULL_KEY);
+			Drops.count(context(), name(), Drops.NULL_KEY);
 			return;
 		}
-		WindowClock time = Objects.requireNonNull(this.clock);
-		time.observe(timestamp);
+		observe(timestamp);
 		this.joined.clear();
 		find(key, timestamp);
 		long start = timestamp;
@@ -70,8 +79,8 @@ public final class SessionAggregationOperator extends Operator {
 			start = Math.min(start, session.key.window().start());
 			end = Math.max(end, session.key.window().end());
 		}
-		if (time.closed(later(end, this.windows.inactivityGap() + 1))) {
-			Drops.count(this.context, name(), Drops.LATE);
+		if (closed(end)) {
+			late(key, value, timestamp, headers, new SessionWindow(start, end), closing(end));
 			return;
 		}
 		write(key, value, new Windowed<>(key, new SessionWindow(start, end)), timestamp, headers);
@@ -85,7 +94,11 @@ public final class SessionAggregationOperator extends Operator {
 		try (KeyValueIterator<Windowed<Object>, Object> sessions = sessions().findSessions(key,
 				Math.max(0, timestamp - gap), later(timestamp, gap))) {
 			while (sessions.hasNext()) {
-				this.joined.add(sessions.next());
+				KeyValue<Windowed<Object>, Object> session = sessions.next();
+				// What is closed has been given, and stays as it was.
+				if (!closed(session.key.window().end())) {
+					this.joined.add(session);
+				}
 			}
 		}
 	}
@@ -102,7 +115,9 @@ public final class SessionAggregationOperator extends Operator {
 		else {
 			for (KeyValue<Windowed<Object>, Object> part : this.joined) {
 				sessions().remove(part.key);
-				forwardChange(part.key, null, part.value, part.key.window().end(), headers);
+				if (!finalsOnly()) {
+					forwardChange(part.key, null, part.value, part.key.window().end(), headers);
+				}
 			}
 		}
 		Object now = this.aggregation.add(key, value, aggregate);
@@ -110,7 +125,84 @@ public final class SessionAggregationOperator extends Operator {
 			return;
 		}
 		sessions().put(session, now);
-		forwardChange(session, now, before, session.window().end(), headers);
+		if (!finalsOnly()) {
+			forwardChange(session, now, before, session.window().end(), headers);
+		}
+		else if (this.joined.isEmpty()) {
+			// Sessions that it joins are expected already, at an end not after this one.
+			this.closing.expect(key, session.window().end());
+		}
+	}
+
+	private boolean closed(long end) {
+		return clock().closed(closing(end));
+	}
+
+	private long closing(long end) {
+		return later(end, this.windows.inactivityGap() + 1);
+	}
+
+	@Override
+	long reach() {
+		return this.windows.inactivityGap() + 1;
+	}
+
+	@Override
+	void prepareFinals() {
+		this.closing.beginAt(clock().now());
+		if (this.closing.incomplete()) {
+			try (KeyValueIterator<Windowed<Object>, Object> found = sessions().findSessions(null, null, 0,
+					Long.MAX_VALUE)) {
+				while (found.hasNext()) {
+					Windowed<Object> session = found.next().key;
+					if (!closed(session.window().end())) {
+						this.closing.expect(session.key(), session.window().end());
+					}
+				}
+			}
+			this.closing.completed();
+		}
+	}
+
+	@Override
+	void giveFinals(long before) {
+		long span = this.windows.inactivityGap() + 1;
+		Object key = this.closing.take(clock(), span);
+		while (key != null) {
+			findClosed(key, this.closing.time());
+			key = this.closing.take(clock(), span);
+		}
+		this.given.clear();
+		this.finals.give(true, context(),
+				(session, value, timestamp, headers) -> forwardChange(session, value, null, timestamp, headers));
+	}
+
+	/**
+	 * Finds the session that holds a time: it is closed, or has grown and is to be waited
+	 * for.
+	 */
+	private void findClosed(Object key, long time) {
+		try (KeyValueIterator<Windowed<Object>, Object> found = sessions().findSessions(key, time, time)) {
+			while (found.hasNext()) {
+				KeyValue<Windowed<Object>, Object> session = found.next();
+				long end = session.key.window().end();
+				if (!closed(end)) {
+					this.closing.expect(key, end);
+				}
+				else if (this.given.add(identity(key, session.key.window()))) {
+					this.finals.add(session.key, session.value, end);
+				}
+			}
+		}
+	}
+
+	private static Object identity(Object key, Window session) {
+		return List.of((key instanceof byte[] bytes) ? ByteBuffer.wrap(bytes) : key, session.start(), session.end());
+	}
+
+	@Override
+	public void onAbort() {
+		this.closing.forget();
 	}
 
 	private SessionStore<Object, Object> sessions() {
@@ -118,8 +210,7 @@ public final class SessionAggregationOperator extends Operator {
 	}
 
 	private static long later(long time, long millis) {
-		long later = time + millis;
-		return (later < 0) ? Long.MAX_VALUE : later;
+		return WindowTimes.later(time, millis);
 	}
 
 }

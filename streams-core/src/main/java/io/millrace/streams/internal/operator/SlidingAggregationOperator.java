@@ -7,6 +7,9 @@ import java.util.Set;
 import io.millrace.streams.KeyValue;
 import io.millrace.streams.internal.store.WindowAccess;
 import io.millrace.streams.kstream.SlidingWindows;
+import io.millrace.streams.kstream.Windowed;
+import io.millrace.streams.kstream.internals.TimeWindow;
+import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.ValueAndTimestamp;
 import io.millrace.streams.state.WindowStoreIterator;
 import org.apache.kafka.common.header.Headers;
@@ -24,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * one behind it. Records so early that a window would start before 1970 share the window
  * that starts there.
  */
-public final class SlidingAggregationOperator extends HoldingOperator {
+public final class SlidingAggregationOperator extends WindowOperator {
 
 	private static final long NONE = -1;
 
@@ -32,18 +35,17 @@ public final class SlidingAggregationOperator extends HoldingOperator {
 
 	private final long difference;
 
-	private final long grace;
-
 	private final Aggregation aggregation;
+
+	private final FinalResults finals = new FinalResults();
+
+	/** By the start of the windows. */
+	private final ClosingIndex closing = new ClosingIndex();
 
 	/** The starts of the windows that were found for the record. */
 	private final Set<Long> starts = new HashSet<>();
 
 	private @Nullable WindowAccess store;
-
-	private @Nullable WindowClock clock;
-
-	private @Nullable OperatorContext context;
 
 	/** The time of the latest record before this one, if a window tells it. */
 	private long before;
@@ -59,32 +61,35 @@ public final class SlidingAggregationOperator extends HoldingOperator {
 	 * @param storeName the store of the aggregates
 	 * @param windows the time difference and the grace period
 	 * @param aggregation adds a value to an aggregate
+	 * @param options what else can be chosen
 	 */
-	public SlidingAggregationOperator(String storeName, SlidingWindows windows, Aggregation aggregation) {
+	public SlidingAggregationOperator(String storeName, SlidingWindows windows, Aggregation aggregation,
+			WindowOptions options) {
+		super(options, windows.gracePeriodMs());
 		this.storeName = storeName;
 		this.difference = windows.timeDifferenceMs();
-		this.grace = windows.gracePeriodMs();
 		this.aggregation = aggregation;
 	}
 
 	@Override
 	public void init(OperatorContext context) {
-		this.context = context;
+		super.init(context);
 		this.store = TableStores.findWindows(context, name(), this.storeName);
-		this.clock = context.windowClock(name(), this.grace);
-		holdIn(context, this.store);
+		if (!finalsOnly()) {
+			holdIn(context, this.store);
+		}
 	}
 
 	@Override
 	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
 		if (key == null || value == null) {
-			Drops.count(this.context, name(), (key == null) ? Drops.NULL_KEY : Drops.NULL_VALUE);
+			Drops.count(context(), name(), (key == null) ? Drops.NULL_KEY : Drops.NULL_VALUE);
 			return;
 		}
-		WindowClock time = Objects.requireNonNull(this.clock);
-		time.observe(timestamp);
-		if (time.closed(later(timestamp, this.difference + 1))) {
-			Drops.count(this.context, name(), Drops.LATE);
+		observe(timestamp);
+		if (closed(timestamp)) {
+			// Even the last window that it belongs to.
+			late(key, value, timestamp, headers, timestamp);
 			return;
 		}
 		this.starts.clear();
@@ -195,7 +200,7 @@ public final class SlidingAggregationOperator extends HoldingOperator {
 	private void update(Object key, Object value, long start, @Nullable ValueAndTimestamp<Object> aggregate,
 			long timestamp, Headers headers) {
 		if (closed(start)) {
-			Drops.count(this.context, name(), Drops.LATE);
+			late(key, value, timestamp, headers, start);
 			return;
 		}
 		Object now = this.aggregation.add(key, value, (aggregate != null) ? aggregate.value() : null);
@@ -213,12 +218,70 @@ public final class SlidingAggregationOperator extends HoldingOperator {
 		}
 		if (!hold(now, timestamp, headers)) {
 			rows.update(now, timestamp);
-			forwardChange(rows.foundKey(), now, old, timestamp, headers);
+			if (!finalsOnly()) {
+				forwardChange(rows.foundKey(), now, old, timestamp, headers);
+			}
+			else if (old == null) {
+				this.closing.expect(key, start);
+			}
 		}
 	}
 
 	private boolean closed(long start) {
-		return Objects.requireNonNull(this.clock).closed(later(start, this.difference + 1));
+		return clock().closed(later(start, this.difference + 1));
+	}
+
+	private void late(Object key, Object value, long timestamp, Headers headers, long start) {
+		if (tellsOfLateRecords()) {
+			late(key, value, timestamp, headers, new TimeWindow(start, later(start, this.difference)),
+					later(start, this.difference + 1));
+		}
+		else {
+			Drops.count(context(), name(), Drops.LATE);
+		}
+	}
+
+	@Override
+	long reach() {
+		return this.difference + 2;
+	}
+
+	@Override
+	void prepareFinals() {
+		this.closing.beginAt(clock().now());
+		if (this.closing.incomplete()) {
+			try (KeyValueIterator<Windowed<Object>, ValueAndTimestamp<Object>> windows = TableStores.ranges(rows())
+				.all()) {
+				while (windows.hasNext()) {
+					Windowed<Object> window = windows.next().key;
+					if (!closed(window.window().start())) {
+						this.closing.expect(window.key(), window.window().start());
+					}
+				}
+			}
+			this.closing.completed();
+		}
+	}
+
+	@Override
+	void giveFinals(long before) {
+		Object key = this.closing.take(clock(), this.difference + 1);
+		while (key != null) {
+			long start = this.closing.time();
+			WindowAccess rows = rows();
+			Object value = rows.find(key, start, later(start, this.difference));
+			if (value != null) {
+				this.finals.add(rows.foundKey(), value, rows.foundTimestamp());
+			}
+			key = this.closing.take(clock(), this.difference + 1);
+		}
+		this.finals.give(false, context(),
+				(window, value, timestamp, headers) -> forwardChange(window, value, null, timestamp, headers));
+	}
+
+	@Override
+	public void onAbort() {
+		this.closing.forget();
 	}
 
 	private WindowAccess rows() {
@@ -226,8 +289,7 @@ public final class SlidingAggregationOperator extends HoldingOperator {
 	}
 
 	private static long later(long time, long millis) {
-		long later = time + millis;
-		return (later < 0) ? Long.MAX_VALUE : later;
+		return WindowTimes.later(time, millis);
 	}
 
 }

@@ -221,17 +221,24 @@ public final class StreamStreamJoinOperator extends Operator {
 		}
 	}
 
+	@SuppressWarnings("NullAway")
 	private void giveResultsWithoutMatch(UnjoinedRecords.Walk walk) {
+		OperatorContext task = Objects.requireNonNull(this.context);
 		Object key = walk.key();
+		long timestamp = walk.timestamp();
+		boolean ofLeft = walk.left();
 		walk.remove();
 		for (Object value : walk.values()) {
-			Object result = walk.left() ? this.joiner.apply(key, value, null) : this.joiner.apply(key, null, value);
 			// The record that moved time on has nothing to do with it, nor have its
 			// headers.
-			forward(key, result, walk.timestamp(), new RecordHeaders());
+			task.onBehalfOf(null, -1, timestamp,
+					() -> forward(key,
+							ofLeft ? this.joiner.apply(key, value, null) : this.joiner.apply(key, null, value),
+							timestamp, new RecordHeaders()));
 		}
 	}
 
+	@SuppressWarnings("NullAway")
 	private @Nullable Object joined(@Nullable Object key, Object value, @Nullable Object match) {
 		return this.left ? this.joiner.apply(key, value, match) : this.joiner.apply(key, match, value);
 	}

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class TableLookup {
 
-	private TableLookup() {
+	TableLookup() {
 	}
 
 	/**
@@ -127,6 +127,16 @@ public abstract class TableLookup {
 	 */
 	public static TableLookup joined(TableLookup left, TableLookup right, TableJoin join) {
 		return new Joined(left, right, join);
+	}
+
+	/**
+	 * Looks up in a table of which changes are suppressed: what was passed on counts.
+	 * @param table the table before the suppression
+	 * @param buffer the store of the buffer
+	 * @return the lookup
+	 */
+	public static TableLookup suppressed(TableLookup table, String buffer) {
+		return new SuppressedLookup(table, buffer);
 	}
 
 	/**

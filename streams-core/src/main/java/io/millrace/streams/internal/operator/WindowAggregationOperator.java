@@ -3,11 +3,15 @@ package io.millrace.streams.internal.operator;
 import java.util.Map;
 import java.util.Objects;
 
+import io.millrace.streams.KeyValue;
 import io.millrace.streams.internal.store.WindowAccess;
 import io.millrace.streams.kstream.TimeWindows;
 import io.millrace.streams.kstream.Window;
 import io.millrace.streams.kstream.Windowed;
 import io.millrace.streams.kstream.Windows;
+import io.millrace.streams.kstream.internals.TimeWindow;
+import io.millrace.streams.state.KeyValueIterator;
+import io.millrace.streams.state.ValueAndTimestamp;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -17,13 +21,15 @@ import org.jspecify.annotations.Nullable;
  * is, it counts as dropped. A row's timestamp is the highest of all records that went
  * into it.
  */
-public final class WindowAggregationOperator extends HoldingOperator {
+public final class WindowAggregationOperator extends WindowOperator {
 
 	private final String storeName;
 
 	private final Windows<?> windows;
 
 	private final Aggregation aggregation;
+
+	private final FinalResults finals = new FinalResults();
 
 	private final boolean windowsAreFixed;
 
@@ -33,34 +39,42 @@ public final class WindowAggregationOperator extends HoldingOperator {
 
 	private @Nullable WindowAccess store;
 
-	private @Nullable WindowClock clock;
-
-	private @Nullable OperatorContext context;
-
 	private boolean oldValueMatters;
+
+	/**
+	 * Makes an operator that gives results at every change.
+	 * @param storeName the store of the aggregates
+	 * @param windows the windows of a time
+	 * @param aggregation adds a value to an aggregate
+	 */
+	public WindowAggregationOperator(String storeName, Windows<?> windows, Aggregation aggregation) {
+		this(storeName, windows, aggregation, WindowOptions.DEFAULT);
+	}
 
 	/**
 	 * Makes the operator.
 	 * @param storeName the store of the aggregates
 	 * @param windows the windows of a time
 	 * @param aggregation adds a value to an aggregate
+	 * @param options what else can be chosen
 	 */
-	public WindowAggregationOperator(String storeName, Windows<?> windows, Aggregation aggregation) {
+	public WindowAggregationOperator(String storeName, Windows<?> windows, Aggregation aggregation,
+			WindowOptions options) {
+		super(options, windows.gracePeriodMs());
 		this.storeName = storeName;
 		this.windows = windows;
 		this.aggregation = aggregation;
 		TimeWindows fixed = (windows instanceof TimeWindows times) ? times : null;
 		this.windowsAreFixed = fixed != null;
-		this.size = (fixed != null) ? fixed.sizeMs : 0;
+		this.size = windows.size();
 		this.advance = (fixed != null) ? fixed.advanceMs : 0;
 	}
 
 	@Override
 	public void init(OperatorContext context) {
-		this.context = context;
+		super.init(context);
 		this.store = TableStores.findWindows(context, name(), this.storeName);
-		this.clock = context.windowClock(name(), this.windows.gracePeriodMs());
-		if (this.windowsAreFixed) {
+		if (this.windowsAreFixed && !finalsOnly()) {
 			// The store doesn't know windows of the user's own making.
 			holdIn(context, this.store);
 		}
@@ -72,10 +86,10 @@ public final class WindowAggregationOperator extends HoldingOperator {
 	@Override
 	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
 		if (key == null) {
-			Drops.count(this.context, name(), Drops.NULL_KEY);
+			Drops.count(context(), name(), Drops.NULL_KEY);
 			return;
 		}
-		Objects.requireNonNull(this.clock).observe(timestamp);
+		observe(timestamp);
 		if (!this.windowsAreFixed) {
 			for (Map.Entry<Long, ? extends Window> window : this.windows.windowsFor(timestamp).entrySet()) {
 				long start = window.getKey();
@@ -99,11 +113,16 @@ public final class WindowAggregationOperator extends HoldingOperator {
 
 	private void add(Object key, @Nullable Object value, long start, long end, @Nullable Window window, long timestamp,
 			Headers headers) {
-		if (Objects.requireNonNull(this.clock).closed(end)) {
-			Drops.count(this.context, name(), Drops.LATE);
+		if (clock().closed(end)) {
+			if (tellsOfLateRecords()) {
+				late(key, value, timestamp, headers, (window != null) ? window : new TimeWindow(start, end), end);
+			}
+			else {
+				Drops.count(context(), name(), Drops.LATE);
+			}
 			return;
 		}
-		WindowAccess rows = Objects.requireNonNull(this.store, "The operator takes records before it is readied");
+		WindowAccess rows = rows();
 		// An aggregator may change the aggregate that it is given, so who looks at the
 		// old value gets one of its own.
 		Object old = this.oldValueMatters ? rows.find(key, start, end) : null;
@@ -117,8 +136,47 @@ public final class WindowAggregationOperator extends HoldingOperator {
 			return;
 		}
 		rows.update(now, latest);
+		if (finalsOnly()) {
+			return;
+		}
 		forwardChange((window != null) ? new Windowed<>(key, window) : rows.foundKey(), now,
 				this.oldValueMatters ? old : before, latest, headers);
+	}
+
+	private WindowAccess rows() {
+		return Objects.requireNonNull(this.store, "The operator takes records before it is readied");
+	}
+
+	@Override
+	long reach() {
+		return this.size;
+	}
+
+	/**
+	 * Windows whose end the clock has passed are those whose start lies in a stretch of
+	 * time, which mostly is too short to hold any.
+	 */
+	@Override
+	void giveFinals(long before) {
+		long closed = clock().now() - this.windows.gracePeriodMs();
+		long closedBefore = (before >= 0) ? before - this.windows.gracePeriodMs() : -1;
+		if (closed < this.size) {
+			return;
+		}
+		long from = (closedBefore < this.size) ? 0 : closedBefore - this.size + 1;
+		long to = closed - this.size;
+		if (this.windowsAreFixed && to - to % this.advance < from) {
+			return;
+		}
+		try (KeyValueIterator<Windowed<Object>, ValueAndTimestamp<Object>> windows = TableStores.ranges(rows())
+			.fetchAll(from, to)) {
+			while (windows.hasNext()) {
+				KeyValue<Windowed<Object>, ValueAndTimestamp<Object>> window = windows.next();
+				this.finals.add(window.key, window.value.value(), window.value.timestamp());
+			}
+		}
+		this.finals.give(false, context(),
+				(key, value, timestamp, headers) -> forwardChange(key, value, null, timestamp, headers));
 	}
 
 }

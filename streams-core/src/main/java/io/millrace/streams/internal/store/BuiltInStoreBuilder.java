@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the store
  */
 public abstract sealed class BuiltInStoreBuilder<T extends StateStore> implements StoreBuilder<T>
-		permits KeyValueStoreBuilder, SegmentedStoreBuilder, VersionedStoreBuilder {
+		permits KeyValueStoreBuilder, SegmentedStoreBuilder, SuppressionStoreBuilder, VersionedStoreBuilder {
 
 	private final @Nullable Serde<?> keySerde;
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * since the last commit before the task's {@link StateEngine}. The facades do their work
  * here, the task walks it through commits. Made by {@link TaskStores}.
  */
-final class KeyValueTaskStore extends BuiltInTaskStore {
+class KeyValueTaskStore extends BuiltInTaskStore {
 
 	private static final Comparator<ConsumerRecord<byte[], byte[]>> BY_KEY = (one, other) -> Arrays
 		.compareUnsigned(one.key(), other.key());

@@ -17,6 +17,9 @@ final class Overlay {
 
 	private static final int SMALLEST = 64;
 
+	/** So many new entries are put in their places one by one. */
+	private static final int FEW = 8;
+
 	/** In the undo log, in place of an old value: there was no entry before. */
 	private static final Object ABSENT = new Object();
 
@@ -334,6 +337,12 @@ final class Overlay {
 		if (this.sortedCount == this.count) {
 			return;
 		}
+		if (this.count - this.sortedCount <= FEW) {
+			while (this.sortedCount < this.count) {
+				insert(entry(this.sortedCount));
+			}
+			return;
+		}
 		int old = this.sortedCount;
 		OverlayEntry[] added = new OverlayEntry[this.count - old];
 		System.arraycopy(this.order, old, added, 0, added.length);
@@ -347,6 +356,19 @@ final class Overlay {
 		}
 		this.sorted = merged;
 		this.sortedCount = merged.length;
+	}
+
+	/**
+	 * Puts one entry in its place, as operators need it that write and scan in turn.
+	 */
+	private void insert(OverlayEntry entry) {
+		if (this.sortedCount == this.sorted.length) {
+			this.sorted = Arrays.copyOf(this.sorted, Math.max(SMALLEST, 2 * this.sortedCount));
+		}
+		int place = place(entry.keyBytes);
+		System.arraycopy(this.sorted, place, this.sorted, place + 1, this.sortedCount - place);
+		this.sorted[place] = entry;
+		this.sortedCount++;
 	}
 
 	@SuppressWarnings("NullAway")

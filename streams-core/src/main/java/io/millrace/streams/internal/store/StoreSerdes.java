@@ -184,6 +184,13 @@ final class StoreSerdes {
 	}
 
 	/**
+	 * The value of bytes as they go to the changelog.
+	 */
+	Object valueOf(byte[] valueBytes) {
+		return unshared(this.valueDeserializer.deserialize(this.topic, valueBytes), valueBytes);
+	}
+
+	/**
 	 * The bytes of a value as the engine holds them.
 	 */
 	byte[] content(byte[] valueBytes, long timestamp) {

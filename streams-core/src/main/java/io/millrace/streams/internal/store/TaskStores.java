@@ -72,10 +72,9 @@ public final class TaskStores {
 		check(builder);
 		if (builder instanceof BuiltInStoreBuilder<?> known) {
 			warnIfInMemory(known, engine);
-			StoreSerdes serdes = new StoreSerdes(known.name(),
-					Objects.requireNonNullElse(changelogTopic,
-							context.applicationId() + "-" + known.name() + "-changelog"),
-					known.timestamped(), (known.keySerde() != null) ? known.keySerde() : context.keySerde(),
+			String topic = Objects.requireNonNullElse(changelogTopic,
+					context.applicationId() + "-" + known.name() + "-changelog");
+			StoreSerdes serdes = new StoreSerdes(known.name(), topic, known.timestamped(), keySerde(known, context),
 					(known.valueSerde() != null) ? known.valueSerde() : context.valueSerde());
 			DropCounter drops = (context instanceof DropCounter counter) ? counter : NO_COUNTER;
 			if (known instanceof SegmentedStoreBuilder<?> segmented) {
@@ -86,12 +85,24 @@ public final class TaskStores {
 				return new VersionedTaskStore(known.name(), changelogTopic != null, serdes,
 						versioned.historyRetention(), engine, drops);
 			}
+			if (known instanceof SuppressionStoreBuilder) {
+				return new SuppressionTaskStore(known.name(), changelogTopic != null, serdes, topic, engine,
+						recordTimestamp, cache);
+			}
 			return new KeyValueTaskStore(known.name(), changelogTopic != null, serdes, engine, recordTimestamp, cache,
 					known.cachingEnabled());
 		}
 		StateStore store = builder.build();
 		store.init(context, store);
 		return new CustomTaskStore(store);
+	}
+
+	private static Serde<?> keySerde(BuiltInStoreBuilder<?> builder, StateStoreContext context) {
+		if (builder.keySerde() != null) {
+			return builder.keySerde();
+		}
+		return (builder instanceof SuppressionStoreBuilder suppression) ? suppression.keySerde(context.keySerde())
+				: context.keySerde();
 	}
 
 	/**

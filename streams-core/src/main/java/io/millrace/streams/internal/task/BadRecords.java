@@ -102,6 +102,29 @@ final class BadRecords {
 	}
 
 	/**
+	 * A result failed that was due to records before the one that is processed.
+	 * @throws StreamsException if the policy is to fail
+	 */
+	void failedResult(long timestamp, OperatorException failure) {
+		String operator = failure.operator();
+		RuntimeException cause = failure.failure();
+		if (this.policy == OnError.FAIL) {
+			throw new StreamsException("A result of records before, at " + timestamp + " ms, failed in operator "
+					+ operator + " of task " + this.task + " (" + cause.getClass().getName()
+					+ "); mend the operator, or set on.error to skip or dead-letter.", cause);
+		}
+		logger.warn("A result at {} ms failed in operator {} of task {} and is passed over (on.error={}): {}",
+				timestamp, operator, this.task, this.policy, cause.getClass().getName());
+		logger.debug("The failure", cause);
+		if (this.policy == OnError.DEAD_LETTER) {
+			deadLetter(operator, timestamp, null, null, new RecordHeaders(), cause);
+		}
+		else {
+			this.counters.skipped();
+		}
+	}
+
+	/**
 	 * A change of a row that was held back can't be processed; what else the transaction
 	 * did is undone with it.
 	 * @param partition the origin of the record that changed the row last, null if that
@@ -138,7 +161,7 @@ final class BadRecords {
 	 */
 	void dropped(String operator, String reason) {
 		logger.debug("Operator {} in task {} dropped a record: {}", operator, this.task, reason);
-		this.counters.dropped();
+		this.counters.dropped(reason);
 	}
 
 	private void deadLetter(String operator, long timestamp, byte @Nullable [] key, byte @Nullable [] value,

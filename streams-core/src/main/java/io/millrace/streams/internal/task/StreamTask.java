@@ -57,6 +57,8 @@ public final class StreamTask implements AutoCloseable {
 
 	private final HoldingBack holdingBack;
 
+	private final UnitOfWork work;
+
 	private boolean started;
 
 	private boolean dirty;
@@ -76,6 +78,7 @@ public final class StreamTask implements AutoCloseable {
 		this.badRecords = new BadRecords(id, environment.config().onError(), environment.config().deadLetterTopic(),
 				this.output, environment.counters());
 		this.context = new TaskContext(id, environment, this.state, this.output, this.badRecords);
+		this.work = new UnitOfWork(this.state, this.context, this.output, this.badRecords);
 		this.queues = queues(subtopology);
 		this.holdingBack = new HoldingBack(this.context, this.queues, this.badRecords);
 		this.board = new TaskStatusBoard(id, this.queues, this.state);
@@ -206,7 +209,7 @@ public final class StreamTask implements AutoCloseable {
 		this.operators.start(this.context);
 		this.started = true;
 		// Initialisers may write and forward.
-		through();
+		this.work.through();
 		this.holdingBack.start();
 		this.board.state("RUNNING");
 	}
@@ -264,35 +267,12 @@ public final class StreamTask implements AutoCloseable {
 	}
 
 	private void processNext(PartitionQueue queue) {
-		ConsumerRecord<byte[], byte[]> head = queue.head();
-		this.context.enter(head, queue.partition(), queue.headTimestamp());
-		this.context.time().observe(queue.headTimestamp());
-		try {
-			queue.source().onRecord(queue.headKey(), queue.headValue(), queue.headTimestamp(), head.headers());
-			through();
-		}
-		catch (OperatorException ex) {
-			undo();
-			BadRecords.throwIfOfState(ex);
-			this.badRecords.failed(head, ex);
-		}
+		this.work.process(queue);
 		queue.advance();
 		if (this.context.punctuations(PunctuationType.STREAM_TIME).due(this.context.streamTime())) {
 			punctuate(PunctuationType.STREAM_TIME, this.context.streamTime());
 		}
 		this.context.leave(this.context.streamTime());
-	}
-
-	private void through() {
-		this.state.mark();
-		this.context.time().mark();
-		this.output.release();
-	}
-
-	private void undo() {
-		this.state.rollback();
-		this.context.time().rollback();
-		this.output.drop();
 	}
 
 	/**
@@ -313,17 +293,8 @@ public final class StreamTask implements AutoCloseable {
 	}
 
 	private void punctuate(Operator operator, Punctuator callback, long now) {
-		this.context.leave(now);
-		try {
-			callback.punctuate(now);
-			this.dirty = true;
-			through();
-		}
-		catch (RuntimeException ex) {
-			undo();
-			BadRecords.throwIfOfState(ex);
-			this.badRecords.failedPunctuation(operator.name(), now, ex);
-		}
+		this.dirty = true;
+		this.work.punctuate(operator, callback, now);
 	}
 
 	/**
@@ -373,12 +344,12 @@ public final class StreamTask implements AutoCloseable {
 				this.operators.beforeCommit();
 			}
 			catch (OperatorException ex) {
-				undo();
+				this.work.undo();
 				BadRecords.throwIfOfState(ex);
 				throw this.holdingBack.failed(ex);
 			}
 			this.context.leave(this.context.streamTime());
-			through();
+			this.work.through();
 		}
 	}
 
@@ -398,6 +369,14 @@ public final class StreamTask implements AutoCloseable {
 		for (PartitionQueue queue : this.queues.all()) {
 			if (queue.movedSinceCommit()) {
 				offsets.put(queue.partition(), queue.toCommit(this.context.time()));
+			}
+		}
+		if (offsets.isEmpty() && this.context.time().movedSinceCommit()) {
+			// Silence has moved the time of a window operator on.
+			for (PartitionQueue queue : this.queues.all()) {
+				if (queue.position() >= 0) {
+					offsets.put(queue.partition(), queue.toCommit(this.context.time()));
+				}
 			}
 		}
 		return offsets;
@@ -428,6 +407,7 @@ public final class StreamTask implements AutoCloseable {
 	public Map<TopicPartition, Long> abort() {
 		this.output.drop();
 		this.output.committed();
+		this.context.dueResults().end();
 		this.state.discard();
 		this.context.leave(StreamTime.UNKNOWN);
 		this.context.commitDone();

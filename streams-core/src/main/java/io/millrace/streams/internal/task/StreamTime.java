@@ -98,6 +98,18 @@ final class StreamTime {
 	}
 
 	/**
+	 * Whether window operators have seen something that isn't committed.
+	 */
+	boolean movedSinceCommit() {
+		for (Clock clock : this.clocks) {
+			if (clock.now != clock.committed) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/**
 	 * What window operators have seen is committed.
 	 */
 	void committed() {

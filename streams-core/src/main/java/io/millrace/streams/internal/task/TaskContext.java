@@ -55,6 +55,8 @@ final class TaskContext implements OperatorContext {
 
 	private boolean holding;
 
+	private final DueResults dueResults = new DueResults();
+
 	private long timestamp = StreamTime.UNKNOWN;
 
 	private long wallClock;
@@ -89,6 +91,13 @@ final class TaskContext implements OperatorContext {
 	}
 
 	/**
+	 * The results that are given on behalf of records before.
+	 */
+	DueResults dueResults() {
+		return this.dueResults;
+	}
+
+	/**
 	 * Moves on to no record.
 	 */
 	void leave(long timestamp) {
@@ -101,6 +110,34 @@ final class TaskContext implements OperatorContext {
 		this.partition = partition;
 		this.offset = offset;
 		this.timestamp = timestamp;
+	}
+
+	@Override
+	public void onBehalfOf(@Nullable TopicPartition other, long otherOffset, long otherTimestamp, Runnable work) {
+		if (this.dueResults.next()) {
+			give(other, otherOffset, otherTimestamp, work);
+		}
+	}
+
+	private void give(@Nullable TopicPartition other, long otherOffset, long otherTimestamp, Runnable work) {
+		int number = this.dueResults.number();
+		ConsumerRecord<byte[], byte[]> currentRecord = this.record;
+		TopicPartition currentPartition = this.partition;
+		long currentOffset = this.offset;
+		long currentTimestamp = this.timestamp;
+		enterHeld(other, otherOffset, otherTimestamp);
+		try {
+			work.run();
+		}
+		catch (RuntimeException ex) {
+			// The context stays where it happened, until the next record.
+			this.dueResults.failed(number, otherTimestamp);
+			throw ex;
+		}
+		this.record = currentRecord;
+		this.partition = currentPartition;
+		this.offset = currentOffset;
+		this.timestamp = currentTimestamp;
 	}
 
 	/**

@@ -1,5 +1,7 @@
 package io.millrace.streams.internal.task;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -15,6 +17,8 @@ public final class TaskCounters {
 	private final AtomicLong deadLettered = new AtomicLong();
 
 	private final AtomicLong dropped = new AtomicLong();
+
+	private final Map<String, AtomicLong> droppedByReason = new ConcurrentHashMap<>();
 
 	private final AtomicLong sent = new AtomicLong();
 
@@ -38,8 +42,13 @@ public final class TaskCounters {
 		add(this.deadLettered, 1);
 	}
 
-	public void dropped() {
+	/**
+	 * A record has no place in the stream by its semantics.
+	 * @param reason why, one of a small fixed set
+	 */
+	public void dropped(String reason) {
 		add(this.dropped, 1);
+		add(this.droppedByReason.computeIfAbsent(reason, (added) -> new AtomicLong()), 1);
 	}
 
 	public void sent(long count) {
@@ -68,6 +77,16 @@ public final class TaskCounters {
 
 	public long droppedCount() {
 		return this.dropped.getAcquire();
+	}
+
+	/**
+	 * How many records were dropped for one reason.
+	 * @param reason the reason
+	 * @return the count
+	 */
+	public long droppedCount(String reason) {
+		AtomicLong count = this.droppedByReason.get(reason);
+		return (count != null) ? count.getAcquire() : 0;
 	}
 
 	public long sentCount() {

@@ -63,4 +63,47 @@ class StreamTimeTests {
 		assertThat(clock.now()).isEqualTo(100);
 	}
 
+	@Test
+	void theLowestOfTheEndsThatAreExpectedIsDueFirst() {
+		WindowClock clock = this.time.clock("windows", 5);
+		assertThat(clock.due()).as("not known yet").isTrue();
+		clock.expectNothing();
+		assertThat(clock.due()).isFalse();
+		clock.observe(Long.MAX_VALUE - 1);
+		assertThat(clock.due()).isFalse();
+		this.time.reset(0);
+		clock.expectNothing();
+		clock.expect(30);
+		clock.expect(20);
+		clock.observe(24);
+		assertThat(clock.due()).isFalse();
+		clock.observe(25);
+		assertThat(clock.due()).isTrue();
+		assertThat(clock.expected()).isEqualTo(20);
+	}
+
+	@Test
+	void whatIsExpectedIsNotKnownOnceARecordFailedThatFoundItOut() {
+		WindowClock clock = this.time.clock("windows", 0);
+		clock.expectNothing();
+		clock.expect(20);
+		this.time.mark();
+		clock.expect(10);
+		this.time.rollback();
+		assertThat(clock.expected()).as("lower than need be").isEqualTo(10);
+		clock.expectNothing();
+		this.time.rollback();
+		assertThat(clock.expected()).isEqualTo(WindowClock.UNKNOWN);
+		assertThat(clock.due()).isTrue();
+	}
+
+	@Test
+	void whatIsExpectedIsNotKnownAfterAnAbort() {
+		WindowClock clock = this.time.clock("windows", 0);
+		clock.expectNothing();
+		this.time.mark();
+		this.time.reset(0);
+		assertThat(clock.due()).isTrue();
+	}
+
 }

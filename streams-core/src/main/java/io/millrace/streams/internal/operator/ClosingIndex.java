@@ -1,0 +1,115 @@
+package io.millrace.streams.internal.operator;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which keys have windows that wait to be closed, by a time of the window, in memory. It
+ * only says where to look: what there is of a window is in the store. So entries may be
+ * too many, and are made anew from the store when all since a commit is undone. Owned by
+ * an aggregation that gives final results.
+ */
+final class ClosingIndex {
+
+	private final TreeMap<Long, Set<Object>> waiting = new TreeMap<>();
+
+	private final List<Object> taken = new ArrayList<>();
+
+	private final List<Long> takenTimes = new ArrayList<>();
+
+	private boolean complete;
+
+	private long takenAt;
+
+	private long time;
+
+	/**
+	 * Adds a window.
+	 * @param key the key
+	 * @param windowTime the time of the window
+	 */
+	void expect(Object key, long windowTime) {
+		this.waiting.computeIfAbsent(windowTime, (start) -> new LinkedHashSet<>()).add(key);
+	}
+
+	/**
+	 * Whether it has to be filled from the store.
+	 */
+	boolean incomplete() {
+		return !this.complete;
+	}
+
+	void completed() {
+		this.complete = true;
+	}
+
+	/**
+	 * Everything since the last commit is undone.
+	 */
+	void forget() {
+		this.waiting.clear();
+		this.taken.clear();
+		this.takenTimes.clear();
+		this.complete = false;
+	}
+
+	/**
+	 * Called before time moves on. If it went back, since a record failed, what was taken
+	 * for that record is put back.
+	 * @param now the time so far
+	 */
+	void beginAt(long now) {
+		if (this.taken.isEmpty()) {
+			return;
+		}
+		if (now < this.takenAt) {
+			for (int i = 0; i < this.taken.size(); i++) {
+				expect(this.taken.get(i), this.takenTimes.get(i));
+			}
+		}
+		this.taken.clear();
+		this.takenTimes.clear();
+	}
+
+	/**
+	 * Takes a window out that is closed.
+	 * @param clock says which are
+	 * @param span from the time of a window to its end
+	 * @return the key of the earliest, whose time is {@link #time()}; null if none is
+	 */
+	@Nullable Object take(WindowClock clock, long span) {
+		Map.Entry<Long, Set<Object>> first = this.waiting.firstEntry();
+		if (first == null || !clock.closed(end(first.getKey(), span))) {
+			return null;
+		}
+		this.time = first.getKey();
+		Object key = first.getValue().iterator().next();
+		first.getValue().remove(key);
+		if (first.getValue().isEmpty()) {
+			this.waiting.remove(this.time);
+		}
+		this.takenAt = clock.now();
+		this.taken.add(key);
+		this.takenTimes.add(this.time);
+		return key;
+	}
+
+	/**
+	 * The time of the window that was taken out last.
+	 */
+	long time() {
+		return this.time;
+	}
+
+	static long end(long time, long span) {
+		long end = time + span;
+		return (end < time) ? Long.MAX_VALUE : end;
+	}
+
+}

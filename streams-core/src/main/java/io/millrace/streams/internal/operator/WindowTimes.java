@@ -1,0 +1,16 @@
+package io.millrace.streams.internal.operator;
+
+/**
+ * Arithmetic of times that doesn't go around at the end of all time.
+ */
+final class WindowTimes {
+
+	private WindowTimes() {
+	}
+
+	static long later(long time, long millis) {
+		long later = time + millis;
+		return (millis > 0 && later < time) ? Long.MAX_VALUE : later;
+	}
+
+}

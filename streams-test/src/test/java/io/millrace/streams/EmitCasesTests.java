@@ -1,0 +1,301 @@
+package io.millrace.streams;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+
+import io.millrace.streams.kstream.Consumed;
+import io.millrace.streams.kstream.EmitStrategy;
+import io.millrace.streams.kstream.Grouped;
+import io.millrace.streams.kstream.KGroupedStream;
+import io.millrace.streams.kstream.KTable;
+import io.millrace.streams.kstream.Produced;
+import io.millrace.streams.kstream.SessionWindows;
+import io.millrace.streams.kstream.SlidingWindows;
+import io.millrace.streams.kstream.Suppressed;
+import io.millrace.streams.kstream.TimeWindows;
+import io.millrace.streams.kstream.UnlimitedWindows;
+import io.millrace.streams.kstream.Windowed;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * Small inputs with the right final results of windows, what becomes of late records, and
+ * windows that close by silence, in the manner of {@link CasesTests}. Outputs as
+ * {@code key[start,end]=value@timestamp}.
+ */
+class EmitCasesTests {
+
+	private final Properties settings = new Properties();
+
+	private final StreamsBuilder builder = new StreamsBuilder();
+
+	private KGroupedStream<String, String> groups() {
+		return this.builder.stream("in", Consumed.with(Serdes.String(), Serdes.String()))
+			.groupByKey(Grouped.with(Serdes.String(), Serdes.String()));
+	}
+
+	private TopologyTestDriver driver() {
+		return new TopologyTestDriver(this.builder.build(), this.settings, Instant.ofEpochMilli(0));
+	}
+
+	private static void show(KTable<Windowed<String>, Long> table) {
+		table.toStream((key, value) -> key.key() + "[" + key.window().start() + "," + key.window().end() + "]")
+			.mapValues((value) -> String.valueOf(value))
+			.to("out", Produced.with(Serdes.String(), Serdes.String()));
+	}
+
+	private static List<String> outputs(TopologyTestDriver driver) {
+		List<String> outputs = new ArrayList<>();
+		driver.createOutputTopic("out", new StringDeserializer(), new StringDeserializer())
+			.readRecordsToList()
+			.forEach((record) -> outputs.add(record.key() + "=" + record.value() + "@" + record.timestamp()));
+		return outputs;
+	}
+
+	private static List<String> pipe(TopologyTestDriver driver, String key, long... times) {
+		TestInputTopic<@Nullable String, @Nullable String> in = driver.createInputTopic("in", new StringSerializer(),
+				new StringSerializer());
+		for (long time : times) {
+			in.pipeInput(key, "v", time);
+		}
+		return outputs(driver);
+	}
+
+	private static TimeWindows tumbling(long size, long grace) {
+		return TimeWindows.ofSizeAndGrace(Duration.ofMillis(size), Duration.ofMillis(grace));
+	}
+
+	/**
+	 * Kafka Streams 4.4.0 loses the session: its store hides it before it is given.
+	 */
+	@Test
+	void case01ASessionIsGivenOnceItIsClosed() {
+		show(groups().windowedBy(SessionWindows.ofInactivityGapAndGrace(Duration.ofMinutes(1), Duration.ofMinutes(1)))
+			.emitStrategy(EmitStrategy.onWindowClose())
+			.count());
+		try (TopologyTestDriver driver = driver()) {
+			assertThat(pipe(driver, "k", 0, 30_000)).isEmpty();
+			assertThat(pipe(driver, "z", 400_000)).containsExactly("k[0,30000]=2@30000");
+			assertThat(pipe(driver, "z", 400_001)).isEmpty();
+		}
+	}
+
+	@Test
+	void case01ASessionIsGivenToTheMillisecond() {
+		show(groups().windowedBy(SessionWindows.ofInactivityGapAndGrace(Duration.ofMillis(5), Duration.ofMillis(3)))
+			.emitStrategy(EmitStrategy.onWindowClose())
+			.count());
+		try (TopologyTestDriver driver = driver()) {
+			assertThat(pipe(driver, "k", 0, 10)).containsExactly("k[0,0]=1@0");
+			assertThat(pipe(driver, "z", 18)).isEmpty();
+			assertThat(pipe(driver, "k", 15)).isEmpty();
+			assertThat(pipe(driver, "z", 23)).isEmpty();
+			assertThat(pipe(driver, "z", 24)).containsExactly("k[10,15]=2@15");
+		}
+	}
+
+	@Test
+	void case01SessionsThatJoinAreGivenAsOne() {
+		show(groups().windowedBy(SessionWindows.ofInactivityGapAndGrace(Duration.ofMillis(5), Duration.ofMillis(50)))
+			.emitStrategy(EmitStrategy.onWindowClose())
+			.count());
+		try (TopologyTestDriver driver = driver()) {
+			assertThat(pipe(driver, "k", 0, 10, 30, 5)).isEmpty();
+			assertThat(pipe(driver, "z", 1000)).containsExactly("k[0,10]=3@10", "k[30,30]=1@30");
+		}
+	}
+
+	@Test
+	void aJumpGivesAllWindowsThatItCloses() {
+		show(groups().windowedBy(tumbling(10, 0)).emitStrategy(EmitStrategy.onWindowClose()).count());
+		try (TopologyTestDriver driver = driver()) {
+			assertThat(pipe(driver, "b", 0, 5)).isEmpty();
+			assertThat(pipe(driver, "a", 9)).isEmpty();
+			assertThat(pipe(driver, "a", 10)).containsExactly("a[0,10]=1@9", "b[0,10]=2@5");
+			assertThat(pipe(driver, "b", 15)).isEmpty();
+			assertThat(pipe(driver, "a", 3)).isEmpty();
+			assertThat(driver.dropped("late")).isEqualTo(1);
+			assertThat(pipe(driver, "c", 9_000_000_000_000L)).containsExactly("a[10,20]=1@10", "b[10,20]=1@15");
+			assertThat(pipe(driver, "c", 9_000_000_000_001L)).isEmpty();
+		}
+	}
+
+	@Test
+	void aHoppingWindowIsGivenOnceItsGracePeriodIsOver() {
+		show(groups().windowedBy(tumbling(10, 5).advanceBy(Duration.ofMillis(5)))
+			.emitStrategy(EmitStrategy.onWindowClose())
+			.count());
+		try (TopologyTestDriver driver = driver()) {
+			assertThat(pipe(driver, "k", 7, 14, 6)).isEmpty();
+			assertThat(pipe(driver, "z", 15)).containsExactly("k[0,10]=2@7");
+			assertThat(pipe(driver, "z", 19)).isEmpty();
+			assertThat(pipe(driver, "z", 20)).containsExactly("k[5,15]=3@14");
+		}
+	}
+
+	@Test
+	void aSlidingWindowIsGivenOnceItIsClosed() {
+		show(groups().windowedBy(SlidingWindows.ofTimeDifferenceAndGrace(Duration.ofMillis(5), Duration.ofMillis(2)))
+			.emitStrategy(EmitStrategy.onWindowClose())
+			.count());
+		try (TopologyTestDriver driver = driver()) {
+			assertThat(pipe(driver, "k", 10, 12)).isEmpty();
+			assertThat(pipe(driver, "k", 11)).isEmpty();
+			assertThat(pipe(driver, "z", 13)).containsExactly("k[5,10]=1@10");
+			assertThat(pipe(driver, "z", 100)).containsExactly("k[6,11]=2@11", "k[7,12]=3@12", "z[8,13]=1@13",
+					"k[11,16]=2@12", "k[12,17]=1@12");
+		}
+	}
+
+	@Test
+	void aFailedRecordClosesNothing() {
+		this.settings.put(StreamsConfig.ON_ERROR_CONFIG, "skip");
+		KGroupedStream<String, String> groups = this.builder
+			.stream("in", Consumed.with(Serdes.String(), Serdes.String()))
+			.peek((key, value) -> {
+			})
+			.groupByKey(Grouped.with(Serdes.String(), Serdes.String()));
+		show(groups.windowedBy(SessionWindows.ofInactivityGapWithNoGrace(Duration.ofMillis(5)))
+			.emitStrategy(EmitStrategy.onWindowClose())
+			.<Long>aggregate(() -> 0L, (key, value, count) -> {
+				if (key.equals("bad")) {
+					throw new IllegalStateException("refused");
+				}
+				return count + 1;
+			}, (key, one, other) -> one + other,
+					io.millrace.streams.kstream.Materialized.with(Serdes.String(), Serdes.Long())));
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "k", 0, 3);
+			assertThat(pipe(driver, "bad", 100)).isEmpty();
+			assertThat(pipe(driver, "k", 5)).isEmpty();
+			assertThat(pipe(driver, "z", 50)).containsExactly("k[0,5]=3@5");
+			assertThat(pipe(driver, "bad", 100)).isEmpty();
+			assertThat(pipe(driver, "z", 60)).containsExactly("z[50,50]=1@50");
+		}
+	}
+
+	@Test
+	void aFinalResultThatFailsIsPassedOverByItself() {
+		this.settings.put(StreamsConfig.ON_ERROR_CONFIG, "skip");
+		show(groups().windowedBy(tumbling(10, 0))
+			.emitStrategy(EmitStrategy.onWindowClose())
+			.count()
+			.filter((key, count) -> {
+				if (key.key().equals("bad")) {
+					throw new IllegalStateException("refused");
+				}
+				return true;
+			}));
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "a", 0);
+			pipe(driver, "bad", 1);
+			pipe(driver, "c", 2);
+			assertThat(pipe(driver, "d", 10)).containsExactly("a[0,10]=1@0", "c[0,10]=1@2");
+			// The record that closed the window wasn't to blame.
+			assertThat(pipe(driver, "d", 20)).containsExactly("d[10,20]=1@10");
+		}
+	}
+
+	@Test
+	void unlimitedWindowsHaveNoFinalResults() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(
+					() -> groups().windowedBy(UnlimitedWindows.of()).emitStrategy(EmitStrategy.onWindowClose()).count())
+			.withMessageContaining("never close");
+	}
+
+	@Test
+	void silenceClosesWindows() {
+		show(groups().windowedBy(tumbling(10, 5))
+			.closeAfterSilence(Duration.ofSeconds(4))
+			.emitStrategy(EmitStrategy.onWindowClose())
+			.count());
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "k", 0, 12);
+			driver.advanceWallClockTime(Duration.ofSeconds(3));
+			assertThat(pipe(driver, "k", 13)).isEmpty();
+			driver.advanceWallClockTime(Duration.ofSeconds(3));
+			assertThat(outputs(driver)).isEmpty();
+			driver.advanceWallClockTime(Duration.ofSeconds(1));
+			assertThat(outputs(driver)).containsExactly("k[0,10]=1@0", "k[10,20]=2@13");
+			driver.advanceWallClockTime(Duration.ofSeconds(100));
+			assertThat(pipe(driver, "k", 14)).isEmpty();
+			assertThat(driver.dropped("late")).isEqualTo(1);
+			assertThat(pipe(driver, "k", 30, 45)).containsExactly("k[30,40]=1@30");
+		}
+	}
+
+	@Test
+	void silenceClosesSessions() {
+		show(groups().windowedBy(SessionWindows.ofInactivityGapWithNoGrace(Duration.ofMillis(5)))
+			.emitStrategy(EmitStrategy.onWindowClose())
+			.closeAfterSilence(Duration.ofSeconds(4))
+			.count());
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "k", 0, 3);
+			driver.advanceWallClockTime(Duration.ofSeconds(4));
+			assertThat(outputs(driver)).containsExactly("k[0,3]=2@3");
+			assertThat(pipe(driver, "k", 8)).isEmpty();
+			assertThat(pipe(driver, "k", 9)).isEmpty();
+			driver.advanceWallClockTime(Duration.ofSeconds(4));
+			assertThat(outputs(driver)).containsExactly("k[8,9]=2@9");
+		}
+	}
+
+	@Test
+	void silenceClosesSuppressedWindows() {
+		show(groups().windowedBy(tumbling(10, 5))
+			.closeAfterSilence(Duration.ofSeconds(4))
+			.count()
+			.filter((key, count) -> count > 1)
+			.suppress(Suppressed.untilWindowCloses(Suppressed.BufferConfig.unbounded())));
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "k", 0, 9);
+			driver.advanceWallClockTime(Duration.ofSeconds(4));
+			assertThat(outputs(driver)).containsExactly("k[0,10]=2@9");
+		}
+	}
+
+	@Test
+	void lateRecordsAreToldOf() {
+		List<String> told = new ArrayList<>();
+		groups().windowedBy(tumbling(10, 0).advanceBy(Duration.ofMillis(5)))
+			.onLate((late) -> told.add(late.record().key() + "=" + late.record().value() + "@"
+					+ late.record().timestamp() + " " + late.window().start() + "-" + late.window().end() + " late by "
+					+ late.lateness().toMillis() + " from " + late.metadata().orElseThrow().offset()))
+			.count();
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "k", 0, 30, 17);
+			assertThat(told).containsExactly("k=v@17 10-20 late by 10 from 2", "k=v@17 15-25 late by 5 from 2");
+			assertThat(driver.dropped("late")).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void lateRecordsOfSessionsAndSlidingWindowsAreToldOf() {
+		List<String> told = new ArrayList<>();
+		groups().windowedBy(SessionWindows.ofInactivityGapAndGrace(Duration.ofMillis(5), Duration.ofMillis(1)))
+			.onLate((late) -> told.add("session " + late.window() + " late by " + late.lateness().toMillis()))
+			.count();
+		this.builder.stream("in", Consumed.with(Serdes.String(), Serdes.String()))
+			.groupByKey(Grouped.with(Serdes.String(), Serdes.String()))
+			.windowedBy(SlidingWindows.ofTimeDifferenceWithNoGrace(Duration.ofMillis(5)))
+			.onLate((late) -> told.add("sliding " + late.window().start() + " late by " + late.lateness().toMillis()))
+			.count();
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "k", 30, 10);
+			assertThat(told).containsExactly("session Window{startMs=10, endMs=10} late by 13",
+					"sliding 10 late by 14");
+		}
+	}
+
+}

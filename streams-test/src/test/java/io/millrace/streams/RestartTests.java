@@ -1,0 +1,273 @@
+package io.millrace.streams;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Random;
+import java.util.stream.Stream;
+
+import io.millrace.streams.internal.store.CacheBudget;
+import io.millrace.streams.internal.store.InMemoryStateEngineFactory;
+import io.millrace.streams.internal.task.Changelog;
+import io.millrace.streams.internal.task.StreamTask;
+import io.millrace.streams.internal.task.TaskCounters;
+import io.millrace.streams.internal.task.TaskEnvironment;
+import io.millrace.streams.internal.topology.CompiledTopology;
+import io.millrace.streams.kstream.EmitStrategy;
+import io.millrace.streams.kstream.TimeWindows;
+import io.millrace.streams.processor.TaskId;
+import io.millrace.streams.programs.CogroupPrograms;
+import io.millrace.streams.programs.EmitPrograms;
+import io.millrace.streams.programs.JoinPrograms;
+import io.millrace.streams.programs.SuppressPrograms;
+import io.millrace.streams.programs.WindowPrograms;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.common.serialization.Serdes;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Programs give the same results, each once, whatever commits, aborts and restarts with
+ * state from the changelogs alone come in between.
+ */
+class RestartTests {
+
+	private static final List<Class<?>> PROGRAMS = List.of(WindowPrograms.class, JoinPrograms.class,
+			SuppressPrograms.class, EmitPrograms.class, CogroupPrograms.class);
+
+	private static final int RECORDS = 80;
+
+	private final Map<String, List<ConsumerRecord<byte[], byte[]>>> inputs = new HashMap<>();
+
+	private final List<ConsumerRecord<byte[], byte[]>> arrivals = new ArrayList<>();
+
+	private final Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>();
+
+	private final Map<TopicPartition, Integer> positions = new HashMap<>();
+
+	private final Map<String, List<ConsumerRecord<byte[], byte[]>>> changelogs = new HashMap<>();
+
+	private final List<String> results = new ArrayList<>();
+
+	private CapturingProducer producer = new CapturingProducer();
+
+	static Stream<Arguments> programs() {
+		return PROGRAMS.stream()
+			.flatMap((programs) -> Arrays.stream(programs.getDeclaredMethods()))
+			.filter((method) -> Modifier.isPublic(method.getModifiers()))
+			// Without changelog, nothing is there after a restart.
+			.filter((method) -> !method.getName().equals("eventualOuterJoinWithKey")
+					&& !method.getName().equals("lossyFinalsOfAFilteredTable"))
+			.sorted(Comparator.comparing(Method::getName))
+			.map((method) -> Arguments.of(method.getDeclaringClass(), method.getName()));
+	}
+
+	@ParameterizedTest
+	@MethodSource("programs")
+	void givesTheSameResultsOnce(Class<?> programs, String program) throws Exception {
+		CompiledTopology topology = topology(programs, program);
+		if (topology.subtopologies().size() > 1) {
+			return;
+		}
+		for (int seed = 0; seed < 4; seed++) {
+			List<String> undisturbed = run(topology.subtopologies().get(0), seed, null);
+			List<String> disturbed = run(topology.subtopologies().get(0), seed, new Random(seed + 100));
+			assertThat(disturbed).as("seed %d", seed).isEqualTo(undisturbed);
+			assertThat(disturbed).isNotEmpty();
+		}
+	}
+
+	@Test
+	void whatSilenceHasClosedStaysClosed() {
+		StreamsBuilder builder = new StreamsBuilder();
+		builder.<String, String>stream("in")
+			.groupByKey()
+			.windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofMillis(10)))
+			.emitStrategy(EmitStrategy.onWindowClose())
+			.closeAfterSilence(Duration.ofSeconds(4))
+			.reduce((one, other) -> one + other)
+			.toStream((key, value) -> key.key() + key.window().start())
+			.to("out");
+		CompiledTopology.Subtopology subtopology = builder.build().compile(config()).subtopologies().get(0);
+		StreamTask task = start(subtopology);
+		append("in", "k", "a", 3);
+		feed(task);
+		commit(task);
+		task.punctuate(5_000);
+		assertThat(task.commitNeeded()).isTrue();
+		commit(task);
+		assertThat(this.results).containsExactly("k0=a@3");
+		task.close();
+		task = start(subtopology);
+		append("in", "k", "late", 4);
+		append("in", "k", "b", 25);
+		append("in", "k", "c", 45);
+		feed(task);
+		commit(task);
+		assertThat(this.results).containsExactly("k0=a@3", "k20=b@25");
+		task.close();
+	}
+
+	private static CompiledTopology topology(Class<?> programs, String program) throws Exception {
+		StreamsBuilder builder = new StreamsBuilder();
+		programs.getMethod(program, StreamsBuilder.class).invoke(null, builder);
+		return builder.build().compile(config());
+	}
+
+	private static StreamsConfig config() {
+		Properties settings = new Properties();
+		settings.put("application.id", "app");
+		settings.put("bootstrap.servers", "none:1");
+		settings.put("default.key.serde", Serdes.StringSerde.class.getName());
+		settings.put("default.value.serde", Serdes.StringSerde.class.getName());
+		return new StreamsConfig(settings);
+	}
+
+	private List<String> run(CompiledTopology.Subtopology subtopology, int seed, @Nullable Random troubles) {
+		this.inputs.clear();
+		this.arrivals.clear();
+		this.committed.clear();
+		this.positions.clear();
+		this.changelogs.clear();
+		this.results.clear();
+		this.producer = new CapturingProducer();
+		Random random = new Random(seed);
+		StreamTask task = start(subtopology);
+		for (int index = 0; index < RECORDS; index++) {
+			String topic = (random.nextInt(3) == 0) ? "t" : "in";
+			append(topic, List.of("a", "b", "c").get(random.nextInt(3)),
+					List.of("a1", "b2", "c1").get(random.nextInt(3)), index * 2L + random.nextInt(30));
+			feed(task);
+			if (troubles == null) {
+				commit(task);
+			}
+			else {
+				task = trouble(subtopology, task, troubles);
+			}
+		}
+		append("in", "c", "c1", 10_000);
+		feed(task);
+		commit(task);
+		task.close();
+		return List.copyOf(this.results);
+	}
+
+	private StreamTask trouble(CompiledTopology.Subtopology subtopology, StreamTask task, Random troubles) {
+		switch (troubles.nextInt(4)) {
+			case 0 -> commit(task);
+			case 1 -> abort(task);
+			case 2 -> {
+				this.producer.abort();
+				task.close();
+				StreamTask next = start(subtopology);
+				feed(next);
+				return next;
+			}
+			default -> {
+			}
+		}
+		return task;
+	}
+
+	private StreamTask start(CompiledTopology.Subtopology subtopology) {
+		StreamTask task = new StreamTask(new TaskId(0, 0), subtopology,
+				new TaskEnvironment("app", config(), Path.of("none"), new InMemoryStateEngineFactory(), this.producer,
+						new CacheBudget(0), new TaskCounters(), () -> 0));
+		task.open();
+		for (Changelog changelog : task.changelogs()) {
+			List<ConsumerRecord<byte[], byte[]>> records = this.changelogs.getOrDefault(changelog.partition().topic(),
+					List.of());
+			task.restore(changelog.partition(), records, records.size());
+		}
+		task.endRestore();
+		task.start(this.committed);
+		for (TopicPartition partition : task.inputPartitions()) {
+			OffsetAndMetadata offset = this.committed.get(partition);
+			this.positions.put(partition, (offset != null) ? (int) offset.offset() : 0);
+		}
+		return task;
+	}
+
+	private void append(String topic, String key, String value, long timestamp) {
+		List<ConsumerRecord<byte[], byte[]>> log = this.inputs.computeIfAbsent(topic, (name) -> new ArrayList<>());
+		ConsumerRecord<byte[], byte[]> record = record(topic, log.size(), timestamp,
+				key.getBytes(StandardCharsets.UTF_8), value.getBytes(StandardCharsets.UTF_8),
+				new ProducerRecord<byte[], byte[]>(topic, null));
+		log.add(record);
+		this.arrivals.add(record);
+	}
+
+	private static ConsumerRecord<byte[], byte[]> record(String topic, long offset, long timestamp, byte[] key,
+			byte @Nullable [] value, ProducerRecord<byte[], byte[]> sent) {
+		return new ConsumerRecord<>(topic, 0, offset, timestamp, TimestampType.CREATE_TIME, 1, 1, key, value,
+				sent.headers(), Optional.empty());
+	}
+
+	/**
+	 * Has the task process what it hasn't, in the order in which it came.
+	 */
+	private void feed(StreamTask task) {
+		for (ConsumerRecord<byte[], byte[]> record : this.arrivals) {
+			TopicPartition partition = new TopicPartition(record.topic(), 0);
+			if (task.inputPartitions().contains(partition) && record.offset() == this.positions.get(partition)) {
+				task.enqueue(partition, List.of(record));
+				this.positions.merge(partition, 1, Integer::sum);
+				while (task.process(1, 0, (other) -> 0) > 0) {
+					// Goes on.
+				}
+			}
+		}
+	}
+
+	private void commit(StreamTask task) {
+		task.flushOperators();
+		task.writeChangelogs();
+		this.committed.putAll(task.offsetsToCommit());
+		task.publish();
+		this.producer.commit();
+		ProducerRecord<byte[], byte[]> sent = this.producer.pollFresh();
+		while (sent != null) {
+			if (sent.topic().endsWith("-changelog")) {
+				List<ConsumerRecord<byte[], byte[]>> log = this.changelogs.computeIfAbsent(sent.topic(),
+						(name) -> new ArrayList<>());
+				log.add(record(sent.topic(), log.size(), (sent.timestamp() != null) ? sent.timestamp() : 0, sent.key(),
+						sent.value(), sent));
+			}
+			else {
+				this.results.add(new String(sent.key(), StandardCharsets.UTF_8) + "="
+						+ ((sent.value() != null) ? new String(sent.value(), StandardCharsets.UTF_8) : null) + "@"
+						+ sent.timestamp());
+			}
+			sent = this.producer.pollFresh();
+		}
+	}
+
+	private void abort(StreamTask task) {
+		this.producer.abort();
+		for (TopicPartition partition : task.inputPartitions()) {
+			this.positions.put(partition, 0);
+		}
+		task.abort().forEach((partition, offset) -> this.positions.put(partition, offset.intValue()));
+		feed(task);
+	}
+
+}
