@@ -195,8 +195,10 @@ public class Joined<K extends @Nullable Object, VLeft extends @Nullable Object, 
 	}
 
 	/**
-	 * Sets how long a record waits for the table. Not supported yet: a join with a grace
-	 * period is refused when it is declared.
+	 * Sets how long a record waits for changes of the table that come late: until one has
+	 * come that is younger by this period. The table has to be versioned and to keep its
+	 * history for as long. What waits is in a store with a changelog,
+	 * {@code <name>-Buffer}.
 	 * @param gracePeriod the period; null for not at all
 	 * @return a new object
 	 */

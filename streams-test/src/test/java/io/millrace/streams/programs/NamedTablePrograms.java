@@ -1,9 +1,13 @@
 package io.millrace.streams.programs;
 
+import java.time.Duration;
+
 import io.millrace.streams.KeyValue;
 import io.millrace.streams.StreamsBuilder;
 import io.millrace.streams.kstream.Grouped;
+import io.millrace.streams.kstream.Joined;
 import io.millrace.streams.kstream.KGroupedTable;
+import io.millrace.streams.kstream.KStream;
 import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Named;
@@ -146,6 +150,16 @@ public final class NamedTablePrograms {
 		table.<String>transformValues(Transforming::new, as("store-2"), Named.as("transformed-2"));
 		builder.<String, String>stream("b")
 			.join(table.<String>transformValues(Transforming::new), NamedTablePrograms::join);
+	}
+
+	public static void joinsWithGrace(StreamsBuilder builder) {
+		KTable<String, String> table = builder.table("a", Materialized
+			.<String, String>as(Stores.persistentVersionedKeyValueStore("versions", Duration.ofMinutes(10))));
+		KStream<String, String> stream = builder.stream("s");
+		stream
+			.join(table, NamedTablePrograms::join,
+					Joined.<String, String, String>with(null, null, null).withGracePeriod(Duration.ofMinutes(5)))
+			.to("out");
 	}
 
 	static final class Transforming implements ValueTransformerWithKey<String, String, String> {

@@ -5,11 +5,14 @@ import java.time.Duration;
 import io.millrace.streams.KeyValue;
 import io.millrace.streams.StreamsBuilder;
 import io.millrace.streams.kstream.Grouped;
+import io.millrace.streams.kstream.Joined;
 import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.TableJoined;
 import io.millrace.streams.kstream.ValueTransformerWithKey;
 import io.millrace.streams.processor.ProcessorContext;
+import io.millrace.streams.processor.api.ContextualFixedKeyProcessor;
+import io.millrace.streams.processor.api.FixedKeyRecord;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.Stores;
 import org.apache.kafka.common.serialization.Serdes;
@@ -376,6 +379,36 @@ public final class TablePrograms {
 		table.outerJoin(table.mapValues((value) -> value + "!"), TablePrograms::join).toStream().to("out");
 	}
 
+	public static void joinWithGrace(StreamsBuilder builder) {
+		KTable<String, String> table = builder.table("t", versions("store"));
+		builder.<String, String>stream("in")
+			.join(table, TablePrograms::join,
+					Joined.<String, String, String>as("joined").withGracePeriod(Duration.ofMillis(10)))
+			.to("out");
+	}
+
+	public static void leftJoinWithGrace(StreamsBuilder builder) {
+		KTable<String, String> table = builder.<String, String>table("t", versions("store"))
+			.filter((key, value) -> !value.startsWith("a"));
+		builder.<String, String>stream("in")
+			.filter((key, value) -> key != null)
+			.leftJoin(table, TablePrograms::join,
+					Joined.with(Serdes.String(), Serdes.String(), Serdes.String(), "joined", Duration.ofMillis(7)))
+			.<String>processValues(Origins::new)
+			.to("out");
+	}
+
+	public static void joinByNewKeyWithGrace(StreamsBuilder builder) {
+		KTable<String, String> table = builder.table("t", versions("store"));
+		builder.<String, String>stream("in")
+			.filter((key, value) -> value != null)
+			.selectKey((key, value) -> value.substring(0, 1))
+			.join(table, TablePrograms::join,
+					Joined.<String, String, String>with(Serdes.String(), Serdes.String(), Serdes.String())
+						.withGracePeriod(Duration.ofMillis(10)))
+			.to("out");
+	}
+
 	static final class Counting implements ValueTransformerWithKey<String, String, String> {
 
 		private ProcessorContext context;
@@ -415,6 +448,17 @@ public final class TablePrograms {
 
 		@Override
 		public void close() {
+		}
+
+	}
+
+	static final class Origins extends ContextualFixedKeyProcessor<String, String, String> {
+
+		@Override
+		public void process(FixedKeyRecord<String, String> record) {
+			context().forward(record.withValue(record.value() + context().recordMetadata()
+				.map((origin) -> " " + origin.topic() + "-" + origin.partition() + "-" + origin.offset())
+				.orElse("")));
 		}
 
 	}

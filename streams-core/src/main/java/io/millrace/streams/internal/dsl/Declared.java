@@ -126,10 +126,10 @@ final class Declared {
 	}
 
 	record Joining<K extends @Nullable Object, V extends @Nullable Object>(@Nullable String name,
-			SerdePair<K, V> serdes, boolean withGracePeriod) {
+			SerdePair<K, V> serdes, @Nullable Duration gracePeriod) {
 
 		static <K extends @Nullable Object, V extends @Nullable Object> Joining<K, V> defaults() {
-			return new Joining<>(null, SerdePair.defaults(), false);
+			return new Joining<>(null, SerdePair.defaults(), null);
 		}
 
 	}
@@ -264,8 +264,7 @@ final class Declared {
 			}
 
 			private Joining<K, V> read() {
-				return new Joining<>(this.name, new SerdePair<>(this.keySerde, this.leftValueSerde),
-						this.gracePeriod != null);
+				return new Joining<>(this.name, new SerdePair<>(this.keySerde, this.leftValueSerde), this.gracePeriod);
 			}
 
 		}

@@ -1,7 +1,9 @@
 package io.millrace.streams.internal.dsl;
 
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -10,11 +12,13 @@ import java.util.function.Supplier;
 
 import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.internal.operator.FixedKeyProcessorOperator;
+import io.millrace.streams.internal.operator.GracePeriod;
 import io.millrace.streams.internal.operator.Operator;
 import io.millrace.streams.internal.operator.PassThroughOperator;
 import io.millrace.streams.internal.operator.ProcessorOperator;
 import io.millrace.streams.internal.operator.StreamTableJoinOperator;
 import io.millrace.streams.internal.operator.TableLookup;
+import io.millrace.streams.internal.store.BuiltInKeyValueStoreSupplier;
 import io.millrace.streams.internal.topology.LegalName;
 import io.millrace.streams.kstream.BranchedKStream;
 import io.millrace.streams.kstream.Grouped;
@@ -34,6 +38,9 @@ import io.millrace.streams.processor.TopicNameExtractor;
 import io.millrace.streams.processor.api.FixedKeyProcessorSupplier;
 import io.millrace.streams.processor.api.ProcessorSupplier;
 import io.millrace.streams.state.KeyValueStore;
+import io.millrace.streams.state.StoreBuilder;
+import io.millrace.streams.state.Stores;
+import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -300,9 +307,8 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 			throw new TopologyException("Stream " + name()
 					+ " is joined with a table of another StreamsBuilder; declare both with the same one.");
 		}
-		if (settings.withGracePeriod()) {
-			throw new TopologyException("The join of stream " + name()
-					+ " with a table has a grace period, which isn't supported; leave withGracePeriod out.");
+		if (settings.gracePeriod() != null) {
+			checkGrace(settings.gracePeriod(), other);
 		}
 		Step parent = step();
 		Set<Step> feeding = new LinkedHashSet<>();
@@ -321,10 +327,45 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 		String name = program().names().operator(left ? "KSTREAM-LEFTJOIN-" : "KSTREAM-JOIN-", settings.name());
 		TableView view = other.view();
 		view.require();
-		Step joined = program().add(new Step.Join(name, parent, () -> () -> operator.apply(view.lookup()),
-				left ? "left-join-table" : "join-table", view, feeding));
+		String buffer = name + "-Buffer";
+		Duration grace = settings.gracePeriod();
+		SerdePair<K, V> held = settings.serdes().orElse(serdes());
+		Step join = new Step.Join(name, parent, () -> () -> operator.apply(view.lookup())
+			.after((grace != null) ? new GracePeriod(buffer, grace.toMillis(), held.key(), held.value()) : null),
+				left ? "left-join-table" : "join-table", view, feeding);
+		Step joined = program().add((grace != null)
+				? new Step.WithStores(join, List.of(), List.of(buffer(buffer, name, settings.name() == null))) : join);
 		return new DeclaredStream<>(program(), name, joined,
 				new SerdePair<>(settings.serdes().orElse(serdes()).key(), null), feeding, false);
+	}
+
+	private void checkGrace(Duration grace, DeclaredTable<?, ?> table) {
+		String what = "The join of stream " + name() + " with table " + table.step().output() + " has a grace period";
+		if (!table.view().versioned()) {
+			throw new TopologyException(what + ", but the table isn't versioned; give it a store of"
+					+ " Stores.persistentVersionedKeyValueStore, or leave withGracePeriod out.");
+		}
+		for (TableStorage storage : table.view().storages()) {
+			if (grace.toMillis() > storage.historyRetention()) {
+				throw new TopologyException(what + " of " + grace.toMillis() + " ms, but store " + storage.name()
+						+ " keeps a history of " + storage.historyRetention()
+						+ " ms only; set its history retention to the grace period at least.");
+			}
+		}
+	}
+
+	/**
+	 * Declares the store of records that wait for a table.
+	 */
+	private StoreBuilder<?> buffer(String storeName, String operator, boolean generated) {
+		StoreBuilder<?> store = Stores
+			.keyValueStoreBuilder(BuiltInKeyValueStoreSupplier.anywhere(storeName), Serdes.Bytes(), Serdes.ByteArray())
+			.withLoggingEnabled(Map.of())
+			.withCachingDisabled();
+		program().declareStore(store, operator);
+		program().nameInternalTopic(new UnnamedResources.Topic("changelog topic", storeName + "-changelog", operator,
+				generated, "Joined.as"));
+		return store;
 	}
 
 	/**

@@ -107,7 +107,7 @@ final class StreamStreamJoinPlan<K extends @Nullable Object, V extends @Nullable
 		Step parent = stream.step();
 		Set<Step> feeding = stream.sources();
 		if (stream.rekeyed()) {
-			parent = stream.repartitionForJoin(new Declared.Joining<>(given(suffix), serdes, false));
+			parent = stream.repartitionForJoin(new Declared.Joining<>(given(suffix), serdes, null));
 			feeding = Set.of(parent);
 		}
 		if (outer) {

@@ -68,6 +68,14 @@ final class TableStorage {
 		return this.settings.supplier() instanceof VersionedBytesStoreSupplier;
 	}
 
+	/**
+	 * How far back earlier values are kept, in milliseconds; 0 if none are.
+	 */
+	long historyRetention() {
+		return (this.settings.supplier() instanceof VersionedBytesStoreSupplier versions)
+				? versions.historyRetentionMs() : 0;
+	}
+
 	boolean logged() {
 		return this.settings.logged();
 	}

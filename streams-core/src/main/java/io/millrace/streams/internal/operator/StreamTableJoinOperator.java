@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * Joins each record of a stream with what a table holds for its key at that moment. The
  * inner join drops a record without a key and gives nothing without a match; the left
  * join gives null to the joiner in both cases. A record without a value is dropped by
- * both.
+ * both. With a grace period, records wait for the table first; a versioned table is
+ * looked up as it was at the record's time.
  */
 public abstract class StreamTableJoinOperator extends Operator {
 
@@ -18,6 +19,8 @@ public abstract class StreamTableJoinOperator extends Operator {
 	private final boolean left;
 
 	private @Nullable OperatorContext context;
+
+	private @Nullable GracePeriod grace;
 
 	private StreamTableJoinOperator(TableLookup table, boolean left) {
 		this.table = table;
@@ -46,9 +49,22 @@ public abstract class StreamTableJoinOperator extends Operator {
 		return new ByKeyAndValues(table, joiner, left);
 	}
 
+	/**
+	 * Lets records wait for the table.
+	 * @param period how long, null for not at all
+	 * @return the operator
+	 */
+	public StreamTableJoinOperator after(@Nullable GracePeriod period) {
+		this.grace = period;
+		return this;
+	}
+
 	@Override
 	public void init(OperatorContext context) {
 		this.context = context;
+		if (this.grace != null) {
+			this.grace.init(context, this);
+		}
 		this.table.init(context, this);
 	}
 
@@ -67,6 +83,20 @@ public abstract class StreamTableJoinOperator extends Operator {
 			Drops.count(this.context, name(), Drops.NULL_KEY);
 			return;
 		}
+		if (this.grace == null) {
+			joinNow(key, value, timestamp, headers);
+			return;
+		}
+		if (key == null || !this.grace.hold(key, value, timestamp, headers)) {
+			joinNow(key, value, timestamp, headers);
+		}
+		this.grace.release();
+	}
+
+	/**
+	 * Joins a record that doesn't wait any longer.
+	 */
+	final void joinNow(@Nullable Object key, Object value, long timestamp, Headers headers) {
 		Object match = (key != null) ? this.table.find(key, timestamp) : null;
 		if (match != null || this.left) {
 			forward(key, join(key, value, match), timestamp, headers);

@@ -158,7 +158,7 @@ class ProgramTests {
 	}
 
 	@Test
-	void refusesAGracePeriod() {
+	void refusesAGracePeriodForATableThatIsNotVersioned() {
 		KTable<String, String> table = this.builder.table("t");
 		KStream<String, String> stream = this.builder.stream("in");
 		assertThat(refused(() -> stream.join(table, (value, found) -> value,

@@ -1,0 +1,145 @@
+package io.millrace.streams.internal.operator;
+
+import java.util.Objects;
+
+import io.millrace.streams.errors.StreamsException;
+import io.millrace.streams.internal.store.WaitingRecords;
+import io.millrace.streams.state.KeyValueStore;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets the records of a stream wait for a versioned table for as long as its changes may
+ * be late: until a record has come that is younger by the grace period. What waits is in
+ * a store. One that is as old as that already doesn't wait. Belongs to one operator of
+ * one task.
+ */
+public final class GracePeriod {
+
+	private final String storeName;
+
+	private final long millis;
+
+	private final @Nullable Serde<?> declaredKeySerde;
+
+	private final @Nullable Serde<?> declaredValueSerde;
+
+	private @Nullable WaitingRecords waiting;
+
+	private @Nullable WindowClock clock;
+
+	private @Nullable OperatorContext context;
+
+	private @Nullable Released released;
+
+	/**
+	 * Makes it.
+	 * @param storeName the store of waiting records
+	 * @param millis how long they wait in milliseconds
+	 * @param keySerde the serde of keys, null for the application's default
+	 * @param valueSerde the serde of values, null for the application's default
+	 */
+	public GracePeriod(String storeName, long millis, @Nullable Serde<?> keySerde, @Nullable Serde<?> valueSerde) {
+		this.storeName = storeName;
+		this.millis = millis;
+		this.declaredKeySerde = keySerde;
+		this.declaredValueSerde = valueSerde;
+	}
+
+	@SuppressWarnings("unchecked")
+	void init(OperatorContext task, StreamTableJoinOperator operator) {
+		if (!(task.store(this.storeName) instanceof KeyValueStore<?, ?> found)) {
+			throw new StreamsException("Store " + this.storeName + " of operator " + operator.name()
+					+ " is missing in task " + task.taskId() + ".");
+		}
+		this.context = task;
+		this.waiting = new WaitingRecords((KeyValueStore<Bytes, byte[]>) found);
+		this.clock = task.windowClock(operator.name(), this.millis);
+		this.released = new Released(operator,
+				(Serde<Object>) ((this.declaredKeySerde != null) ? this.declaredKeySerde : task.defaultKeySerde()),
+				(Serde<Object>) ((this.declaredValueSerde != null) ? this.declaredValueSerde
+						: task.defaultValueSerde()),
+				task.applicationId() + "-" + this.storeName + "-changelog");
+	}
+
+	/**
+	 * Has a record wait.
+	 * @return false if it is so late that it doesn't
+	 */
+	boolean hold(Object key, Object value, long timestamp, Headers headers) {
+		WindowClock time = Objects.requireNonNull(this.clock);
+		time.observe(timestamp);
+		if (time.closed(timestamp + 1)) {
+			return false;
+		}
+		Released serdes = Objects.requireNonNull(this.released);
+		OperatorContext task = Objects.requireNonNull(this.context);
+		Objects.requireNonNull(this.waiting)
+			.add(serdes.keySerde.serializer().serialize(serdes.topic, headers, key),
+					serdes.valueSerde.serializer().serialize(serdes.topic, headers, value), timestamp, headers,
+					task.topic(), task.partition(), task.offset());
+		time.expect(timestamp);
+		return true;
+	}
+
+	/**
+	 * Has the operator join what has waited long enough.
+	 */
+	void release() {
+		WindowClock time = Objects.requireNonNull(this.clock);
+		if (!time.due()) {
+			return;
+		}
+		Released next = Objects.requireNonNull(this.released);
+		time.expectNothing();
+		try (WaitingRecords.Walk walk = Objects.requireNonNull(this.waiting).walk()) {
+			while (walk.next()) {
+				if (!time.closed(walk.timestamp())) {
+					time.expect(walk.timestamp());
+					return;
+				}
+				walk.remove();
+				next.record = walk;
+				Objects.requireNonNull(this.context)
+					.onBehalfOf(walk.partition(), walk.offset(), walk.timestamp(), next);
+			}
+		}
+	}
+
+	/**
+	 * Joins one record that has waited.
+	 */
+	private static final class Released implements Runnable {
+
+		private final StreamTableJoinOperator operator;
+
+		private final Serde<Object> keySerde;
+
+		private final Serde<Object> valueSerde;
+
+		private final String topic;
+
+		private WaitingRecords.@Nullable Walk record;
+
+		private Released(StreamTableJoinOperator operator, Serde<Object> keySerde, Serde<Object> valueSerde,
+				String topic) {
+			this.operator = operator;
+			this.keySerde = keySerde;
+			this.valueSerde = valueSerde;
+			this.topic = topic;
+		}
+
+		@Override
+		public void run() {
+			WaitingRecords.Walk next = Objects.requireNonNull(this.record);
+			Headers headers = next.headers();
+			Object key = this.keySerde.deserializer().deserialize(this.topic, headers, next.key());
+			Object value = this.valueSerde.deserializer().deserialize(this.topic, headers, next.value());
+			this.operator.joinNow(key, value, next.timestamp(), headers);
+		}
+
+	}
+
+}
