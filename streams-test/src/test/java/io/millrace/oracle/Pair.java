@@ -26,6 +26,9 @@ public record Pair(Plan plan, boolean cached, List<PlanInput> inputs) {
 		Set<String> rows = new HashSet<>();
 		for (PlanInput input : this.inputs) {
 			String row = input.topic() + input.key();
+			if (PlanInput.isRejected(input.timestamp())) {
+				continue;
+			}
 			if (input.value() != null) {
 				rows.add(row);
 			}

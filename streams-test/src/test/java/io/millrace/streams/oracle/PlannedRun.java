@@ -172,7 +172,7 @@ public final class PlannedRun implements PlanRun {
 
 		@Override
 		public long extract(ConsumerRecord<Object, Object> record, long partitionTime) {
-			return (record.timestamp() % 97 == 13) ? -1 : record.timestamp();
+			return PlanInput.isRejected(record.timestamp()) ? -1 : record.timestamp();
 		}
 
 	}
