@@ -66,8 +66,7 @@ public class To {
 
 	@Override
 	public boolean equals(@Nullable Object other) {
-		return other != null && other.getClass() == getClass() && this.timestamp == ((To) other).timestamp
-				&& Objects.equals(this.childName, ((To) other).childName);
+		return other instanceof To to && this.timestamp == to.timestamp && Objects.equals(this.childName, to.childName);
 	}
 
 	/**

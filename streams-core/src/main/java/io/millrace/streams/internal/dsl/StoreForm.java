@@ -40,9 +40,7 @@ sealed interface StoreForm {
 	/**
 	 * What a user names a store of this kind with.
 	 */
-	default String namedWith() {
-		return "Materialized.as";
-	}
+	String namedWith();
 
 	private static TopologyException wrongSupplier(String name, String operator, StoreSupplier<?> supplier,
 			String kind) {
@@ -71,6 +69,11 @@ sealed interface StoreForm {
 	 * A store without windows.
 	 */
 	record KeyValue() implements StoreForm {
+
+		@Override
+		public String namedWith() {
+			return "Materialized.as";
+		}
 
 		@Override
 		public StoreBuilder<?> builder(String name, String operator, Declared.Storage<?, ?> settings) {
@@ -110,6 +113,11 @@ sealed interface StoreForm {
 		}
 
 		@Override
+		public String namedWith() {
+			return "Materialized.as";
+		}
+
+		@Override
 		public StoreBuilder<?> builder(String name, String operator, Declared.Storage<?, ?> settings) {
 			if (settings.supplier() == null) {
 				long retention = retention(settings.retention(), this.needed);
@@ -138,6 +146,11 @@ sealed interface StoreForm {
 
 		static Session of(long gap, long grace) {
 			return new Session(sum(gap, grace));
+		}
+
+		@Override
+		public String namedWith() {
+			return "Materialized.as";
 		}
 
 		@Override

@@ -25,8 +25,6 @@ public final class ChangeSerde {
 
 	private static final byte OLD_WITH_ORDER = 3;
 
-	private static final byte NEW_WITH_ORDER = 4;
-
 	private static final byte BOTH_WITH_ORDER = 5;
 
 	private ChangeSerde() {
@@ -109,7 +107,7 @@ public final class ChangeSerde {
 		private static void putVarint(ByteBuffer buffer, int length) {
 			int rest = length << 1;
 			while ((rest & ~0x7f) != 0) {
-				buffer.put((byte) (rest & 0x7f | 0x80));
+				buffer.put((byte) ((rest & 0x7f) | 0x80));
 				rest >>>= 7;
 			}
 			buffer.put((byte) rest);

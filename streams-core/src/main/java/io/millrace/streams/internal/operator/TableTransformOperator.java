@@ -117,6 +117,10 @@ public final class TableTransformOperator extends HoldingOperator {
 			this.transformer.init(this.context);
 		}
 
+		/**
+		 * Transforms a row, null for one that was deleted.
+		 */
+		@SuppressWarnings("NullAway")
 		@Nullable Object apply(Object key, @Nullable Object value) {
 			return this.transformer.transform(key, value);
 		}
@@ -124,6 +128,7 @@ public final class TableTransformOperator extends HoldingOperator {
 		/**
 		 * Transforms a row that is looked up.
 		 */
+		@SuppressWarnings("NullAway")
 		@Nullable Object look(Object key, @Nullable Object value, long timestamp) {
 			this.context.enterLookup(timestamp);
 			return this.transformer.transform(key, value);

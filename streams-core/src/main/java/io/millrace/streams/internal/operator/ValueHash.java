@@ -108,7 +108,7 @@ final class ValueHash {
 	private static long tail(byte[] bytes, int from) {
 		long block = 0;
 		for (int i = Math.min(bytes.length, from + Long.BYTES) - 1; i >= from; i--) {
-			block = block << 8 | bytes[i] & 0xffL;
+			block = (block << 8) | (bytes[i] & 0xffL);
 		}
 		return block;
 	}
