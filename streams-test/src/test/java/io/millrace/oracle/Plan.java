@@ -64,19 +64,25 @@ public record Plan(List<Step> steps) {
 	 * where all share one stream time therefore.
 	 */
 	public boolean isOneTask() {
-		return inputTopics().size() == 1 && !changesKeys();
+		return inputTopics().size() == 1 && this.steps.stream()
+			.filter((step) -> changesKeys(step.kind()) || step.kind() == StepKind.PROCESS)
+			.count() <= 1;
 	}
 
 	/**
 	 * Whether records may go through a repartition topic.
 	 */
 	boolean changesKeys() {
-		return this.steps.stream().anyMatch((step) -> switch (step.kind()) {
+		return this.steps.stream().anyMatch((step) -> changesKeys(step.kind()) || step.kind() == StepKind.PROCESS);
+	}
+
+	private static boolean changesKeys(StepKind kind) {
+		return switch (kind) {
 			case SELECT_KEY, FLAT_MAP, REPARTITION, COUNT_BY_VALUE, WINDOW_ROWS, FOREIGN_KEY_JOIN,
 					FOREIGN_KEY_LEFT_JOIN, TABLE_GROUP_COUNT, TABLE_GROUP_REDUCE, TABLE_GROUP_AGGREGATE ->
 				true;
 			default -> false;
-		});
+		};
 	}
 
 	public List<String> inputTopics() {

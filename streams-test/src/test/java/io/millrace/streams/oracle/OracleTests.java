@@ -31,7 +31,9 @@ class OracleTests {
 
 	private static final int PAIRS = Integer.getInteger("millrace.oracle.pairs", 1000);
 
-	private static final long SEED = Long.getLong("millrace.seed", System.nanoTime() % 1_000_000_000);
+	/** A build goes through the same pairs each time, a longer run through others. */
+	private static final long SEED = Long.getLong("millrace.seed",
+			(PAIRS > 1000) ? System.nanoTime() % 1_000_000_000 : 1);
 
 	private static final int SHOWN = 8;
 
