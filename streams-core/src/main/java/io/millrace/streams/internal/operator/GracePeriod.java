@@ -93,18 +93,24 @@ public final class GracePeriod {
 			return;
 		}
 		Released next = Objects.requireNonNull(this.released);
+		WaitingRecords records = Objects.requireNonNull(this.waiting);
+		long expected = time.expected();
+		long from = (expected != WindowClock.UNKNOWN && expected != Long.MAX_VALUE) ? expected : 0;
+		long to = time.closedUntil();
 		time.expectNothing();
-		try (WaitingRecords.Walk walk = Objects.requireNonNull(this.waiting).walk()) {
-			while (walk.next()) {
-				if (!time.closed(walk.timestamp())) {
-					time.expect(walk.timestamp());
-					return;
+		if (to >= from) {
+			try (WaitingRecords.Walk walk = records.walk(from, to)) {
+				while (walk.next()) {
+					walk.remove();
+					next.record = walk;
+					Objects.requireNonNull(this.context)
+						.onBehalfOf(walk.partition(), walk.offset(), walk.timestamp(), next);
 				}
-				walk.remove();
-				next.record = walk;
-				Objects.requireNonNull(this.context)
-					.onBehalfOf(walk.partition(), walk.offset(), walk.timestamp(), next);
 			}
+		}
+		long later = (to < Long.MAX_VALUE) ? records.firstTime(Math.max(from, to + 1)) : -1;
+		if (later >= 0) {
+			time.expect(later);
 		}
 	}
 

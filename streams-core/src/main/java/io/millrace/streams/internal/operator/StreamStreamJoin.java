@@ -63,6 +63,26 @@ public record StreamStreamJoin(String name, String leftStore, String rightStore,
 		return (after > 0 && end < timestamp) ? Long.MAX_VALUE : end;
 	}
 
+	/**
+	 * How long at least records wait for a match that give a result without one.
+	 */
+	long shortestWait() {
+		if (this.leftOuter && this.rightOuter) {
+			return Math.min(after(true), after(false));
+		}
+		return after(this.leftOuter);
+	}
+
+	/**
+	 * How long at most records wait for a match that give a result without one.
+	 */
+	long longestWait() {
+		if (this.leftOuter && this.rightOuter) {
+			return Math.max(after(true), after(false));
+		}
+		return after(this.leftOuter);
+	}
+
 	boolean outer(boolean left) {
 		return left ? this.leftOuter : this.rightOuter;
 	}

@@ -134,7 +134,7 @@ public final class StreamStreamJoinOperator extends Operator {
 		}
 		kept(this.own).put(key, value, timestamp);
 		boolean alone = true;
-		if (timestamp + this.after >= 0) {
+		if (latest(timestamp, this.after) >= 0) {
 			try (WindowStoreIterator<Object> matches = kept(this.other).fetch(key, earliest(timestamp, this.before),
 					latest(timestamp, this.after))) {
 				while (matches.hasNext()) {
@@ -188,7 +188,7 @@ public final class StreamStreamJoinOperator extends Operator {
 	}
 
 	private boolean hadMatch(Object key, long otherTime) {
-		if (otherTime + this.before < 0) {
+		if (latest(otherTime, this.before) < 0) {
 			return false;
 		}
 		// What lies before a record of one side lies after one of the other.
@@ -202,22 +202,26 @@ public final class StreamStreamJoinOperator extends Operator {
 		long expected = time.expected();
 		// Not all of that may be a window's; what is expected may be lower than need be.
 		long from = (expected != WindowClock.UNKNOWN && expected != Long.MAX_VALUE)
-				? expected - 1 - Math.max(this.before, this.after) : 0;
+				? expected - 1 - this.join.longestWait() : 0;
+		// From here on, no window is closed.
+		long to = WindowTimes.earlier(time.closedUntil(), this.join.shortestWait());
 		time.expectNothing();
-		boolean leftOpen = !this.join.leftOuter();
-		boolean rightOpen = !this.join.rightOuter();
-		try (UnjoinedRecords.Walk walk = records.from(from)) {
-			while (!(leftOpen && rightOpen) && walk.next()) {
-				long end = this.join.end(walk.left(), walk.timestamp());
-				if (time.closed(end)) {
-					giveResultsWithoutMatch(walk);
-				}
-				else {
-					time.expect(end);
-					leftOpen |= walk.left();
-					rightOpen |= !walk.left();
+		if (to > from) {
+			try (UnjoinedRecords.Walk walk = records.walk(from, to)) {
+				while (walk.next()) {
+					long end = this.join.end(walk.left(), walk.timestamp());
+					if (time.closed(end)) {
+						giveResultsWithoutMatch(walk);
+					}
+					else {
+						time.expect(end);
+					}
 				}
 			}
+		}
+		long next = records.firstTime(Math.max(from, to));
+		if (next >= 0) {
+			time.expect(WindowTimes.later(next, this.join.shortestWait() + 1));
 		}
 	}
 

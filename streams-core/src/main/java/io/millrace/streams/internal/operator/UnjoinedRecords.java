@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
+import io.millrace.streams.internal.store.OrderedKeys;
 import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.KeyValueStore;
 import org.apache.kafka.common.serialization.Serde;
@@ -93,10 +94,26 @@ final class UnjoinedRecords {
 	/**
 	 * Walks the records in the order of their time, as they are now.
 	 * @param from where to start: there are none before
+	 * @param to the first time that is left out, not before the start
 	 */
-	Walk from(long from) {
-		return new Walk(this.store.range((from > 0) ? ByteBuffer.allocate(Long.BYTES).putLong(from).array() : null,
-				(byte @Nullable []) null));
+	Walk walk(long from, long to) {
+		return new Walk(this.store.range(bound(from), bound(to)));
+	}
+
+	/**
+	 * The time of the first record from a time on.
+	 * @return milliseconds since the epoch, -1 if there is none
+	 */
+	long firstTime(long from) {
+		byte[] first = ((OrderedKeys) this.store).firstKey(bound(from));
+		return (first != null) ? ByteBuffer.wrap(first).getLong() : -1;
+	}
+
+	/**
+	 * What is below all rows of a time and above those before.
+	 */
+	private static byte[] bound(long time) {
+		return ByteBuffer.allocate(Long.BYTES).putLong(Math.max(0, time)).array();
 	}
 
 	/**

@@ -24,6 +24,19 @@ public interface WindowClock {
 	long now();
 
 	/**
+	 * The latest time as of which work is through: only what came after it can be undone
+	 * without an abort.
+	 * @return milliseconds since the epoch, -1 before the first record
+	 */
+	long settled();
+
+	/**
+	 * The latest end of windows that are closed.
+	 * @return milliseconds since the epoch, below zero if none is
+	 */
+	long closedUntil();
+
+	/**
 	 * Whether a window is closed: no record is added to it any more.
 	 * @param end the end of the window in milliseconds, exclusive
 	 * @return true if the end lies behind, the operator's grace period included

@@ -139,6 +139,34 @@ class KeyValueTaskStore extends BuiltInTaskStore {
 	}
 
 	/**
+	 * Finds the first key from one on that has a value, without a copy of what was
+	 * written as {@link #scan} makes it.
+	 * @param from the lowest key, inclusive; null for no bound
+	 * @return the key, null if there is none
+	 */
+	byte @Nullable [] firstKey(byte @Nullable [] from) {
+		checkOpen();
+		int place = this.overlay.below(from);
+		try (EngineCursor committed = this.engine.scan(this.name, from, null, false)) {
+			boolean hasCommitted = committed.next();
+			for (OverlayEntry entry = this.overlay.inOrder(place); entry != null; entry = this.overlay.inOrder(place)) {
+				int order = hasCommitted ? Arrays.compareUnsigned(entry.keyBytes, committed.key()) : -1;
+				if (order > 0) {
+					return committed.key();
+				}
+				if (entry.value != null) {
+					return entry.keyBytes;
+				}
+				if (order == 0) {
+					hasCommitted = committed.next();
+				}
+				place++;
+			}
+			return hasCommitted ? committed.key() : null;
+		}
+	}
+
+	/**
 	 * Looks up what was written for a key since the last commit, and changes nothing.
 	 * @param canonical the key, as {@link StoreSerdes#canonicalKey} makes it
 	 * @param keyBytes the same, serialised

@@ -333,6 +333,23 @@ final class Overlay {
 		return new OverlaySnapshot(this.sorted, start, Math.max(start, end));
 	}
 
+	/**
+	 * How many entries are below a key. All are in order then, for {@link #inOrder}.
+	 * @param key the key; null for one below all
+	 */
+	int below(byte @Nullable [] key) {
+		sort();
+		return (key != null) ? place(key) : 0;
+	}
+
+	/**
+	 * An entry by its place in the order of keys.
+	 * @return the entry, null behind the last one
+	 */
+	@Nullable OverlayEntry inOrder(int place) {
+		return (place < this.sortedCount) ? sorted(place) : null;
+	}
+
 	private void sort() {
 		if (this.sortedCount == this.count) {
 			return;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of keys
  * @param <V> the type of values
  */
-final class PlainKeyValueFacade<K, V extends @Nullable Object> extends KeyValueFacade<K, V> {
+final class PlainKeyValueFacade<K, V extends @Nullable Object> extends KeyValueFacade<K, V> implements OrderedKeys {
 
 	PlainKeyValueFacade(KeyValueTaskStore store) {
 		super(store);
@@ -24,6 +24,11 @@ final class PlainKeyValueFacade<K, V extends @Nullable Object> extends KeyValueF
 	@Override
 	void write(OverlayEntry entry, @Nullable V value) {
 		this.store.write(entry, value, this.store.recordTimestamp());
+	}
+
+	@Override
+	public byte @Nullable [] firstKey(byte @Nullable [] from) {
+		return this.store.firstKey(from);
 	}
 
 	@Override

@@ -215,9 +215,20 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 			if (seen.add(Bytes.wrap(key))) {
 				Version oldest = at(key, horizon);
 				if (oldest != null) {
-					batch.deleteRange(this.name, VersionLayout.version(key, 0),
-							VersionLayout.version(key, oldest.timestamp()));
+					deleteVersions(key, VersionLayout.version(key, oldest.timestamp()), batch);
 				}
+			}
+		}
+	}
+
+	/**
+	 * Deletes versions one by one: mostly there are none or few, and an engine keeps a
+	 * deleted range in mind for long.
+	 */
+	private void deleteVersions(byte[] key, byte[] to, EngineBatch batch) {
+		try (EngineCursor versions = this.engine.scan(this.name, VersionLayout.version(key, 0), to, false)) {
+			while (versions.next()) {
+				batch.delete(this.name, versions.key());
 			}
 		}
 	}
@@ -236,7 +247,7 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 				long timestamp = VersionLayout.timeOfGone(gone.key());
 				Version oldest = at(key, horizon);
 				if (oldest != null && oldest.timestamp() == timestamp && oldest.stored() == null) {
-					batch.deleteRange(this.name, VersionLayout.version(key, 0), VersionLayout.behind(key, timestamp));
+					deleteVersions(key, VersionLayout.behind(key, timestamp), batch);
 				}
 				batch.delete(this.name, gone.key());
 			}

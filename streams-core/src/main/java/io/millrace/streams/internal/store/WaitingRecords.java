@@ -19,9 +19,12 @@ public final class WaitingRecords {
 
 	private static final int PREFIX = Byte.BYTES + Long.BYTES;
 
+	private static final int UNKNOWN = -1;
+
 	private final KeyValueStore<Bytes, byte[]> store;
 
-	private int number;
+	/** The last number given, so that what is the same otherwise keeps its order. */
+	private int number = UNKNOWN;
 
 	/**
 	 * Makes the view of a store.
@@ -43,14 +46,30 @@ public final class WaitingRecords {
 	 */
 	public void add(byte[] key, byte[] value, long timestamp, Headers headers, @Nullable String topic, int partition,
 			long offset) {
+		if (this.number == UNKNOWN) {
+			this.number = lastNumber();
+		}
 		Bytes row = row(key, timestamp);
 		while (this.store.get(row) != null) {
-			// Left from before the task was here.
+			// After more than two thousand million, they begin anew.
 			row = row(key, timestamp);
 		}
 		this.store.put(row, new SuppressedRow(timestamp, offset, (topic != null) ? topic : "", partition, headers, null,
 				null, value, 0)
 			.encode());
+	}
+
+	/**
+	 * The last number given before the task was here.
+	 */
+	private int lastNumber() {
+		int last = 0;
+		try (Walk walk = new Walk(this.store.all())) {
+			while (walk.next()) {
+				last = Math.max(last, walk.number());
+			}
+		}
+		return last;
 	}
 
 	private Bytes row(byte[] key, long timestamp) {
@@ -65,18 +84,36 @@ public final class WaitingRecords {
 
 	/**
 	 * Walks the records in the order of their time, as they are now.
+	 * @param from where to start: there are none before
+	 * @param to the last time, inclusive, not before the start
 	 * @return the walk, to be closed
 	 */
-	public Walk walk() {
-		return new Walk(this.store);
+	public Walk walk(long from, long to) {
+		return new Walk(
+				this.store.range(Bytes.wrap(bound(from)), (to < Long.MAX_VALUE) ? Bytes.wrap(bound(to + 1)) : null));
+	}
+
+	/**
+	 * The time of the first record from a time on.
+	 * @param from the earliest time
+	 * @return milliseconds since the epoch, -1 if there is none
+	 */
+	public long firstTime(long from) {
+		byte[] first = ((OrderedKeys) this.store).firstKey(bound(from));
+		return (first != null) ? ByteBuffer.wrap(first).getLong(Byte.BYTES) : -1;
+	}
+
+	/**
+	 * What is below all rows of a time and above those before.
+	 */
+	private static byte[] bound(long time) {
+		return ByteBuffer.allocate(PREFIX).put((byte) 0).putLong(Math.max(0, time)).array();
 	}
 
 	/**
 	 * A walk over the records.
 	 */
-	public static final class Walk implements AutoCloseable {
-
-		private final KeyValueStore<Bytes, byte[]> store;
+	public final class Walk implements AutoCloseable {
 
 		private final KeyValueIterator<Bytes, byte[]> rows;
 
@@ -86,9 +123,8 @@ public final class WaitingRecords {
 
 		private byte[] encoded = {};
 
-		private Walk(KeyValueStore<Bytes, byte[]> store) {
-			this.store = store;
-			this.rows = store.all();
+		private Walk(KeyValueIterator<Bytes, byte[]> rows) {
+			this.rows = rows;
 		}
 
 		/**
@@ -122,6 +158,10 @@ public final class WaitingRecords {
 			byte[] key = new byte[this.row.get().length - PREFIX - Integer.BYTES];
 			System.arraycopy(this.row.get(), PREFIX, key, 0, key.length);
 			return key;
+		}
+
+		private int number() {
+			return ByteBuffer.wrap(this.row.get()).getInt(this.row.get().length - Integer.BYTES);
 		}
 
 		private SuppressedRow content() {
@@ -164,7 +204,7 @@ public final class WaitingRecords {
 		 * Takes the record out.
 		 */
 		public void remove() {
-			this.store.delete(this.row);
+			WaitingRecords.this.store.delete(this.row);
 		}
 
 		@Override

@@ -179,9 +179,19 @@ final class StreamTime {
 		}
 
 		@Override
+		public long settled() {
+			return this.marked;
+		}
+
+		@Override
+		public long closedUntil() {
+			// Not ends plus the grace period, which may be beyond all time.
+			return this.now - this.grace;
+		}
+
+		@Override
 		public boolean closed(long end) {
-			// Not end + grace, which may be beyond all time.
-			return end <= this.now - this.grace;
+			return end <= closedUntil();
 		}
 
 		@Override
