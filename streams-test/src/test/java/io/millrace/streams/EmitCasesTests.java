@@ -18,11 +18,15 @@ import io.millrace.streams.kstream.Suppressed;
 import io.millrace.streams.kstream.TimeWindows;
 import io.millrace.streams.kstream.UnlimitedWindows;
 import io.millrace.streams.kstream.Windowed;
+import io.millrace.streams.processor.api.ContextualFixedKeyProcessor;
+import io.millrace.streams.processor.api.FixedKeyRecord;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -183,6 +187,43 @@ class EmitCasesTests {
 		}
 	}
 
+	/**
+	 * One record moves time several times before it fails.
+	 */
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void aFailedRecordClosesNothingHoweverOftenItMovesTime(boolean sessions) {
+		this.settings.put(StreamsConfig.ON_ERROR_CONFIG, "skip");
+		KGroupedStream<String, String> groups = this.builder
+			.stream("in", Consumed.with(Serdes.String(), Serdes.String()))
+			.processValues(() -> new ContextualFixedKeyProcessor<String, String, String>() {
+				@Override
+				public void process(FixedKeyRecord<String, String> record) {
+					context().forward(record);
+					if (record.key().equals("bad")) {
+						context().forward(record.withTimestamp(record.timestamp() + 100));
+						throw new IllegalStateException("refused");
+					}
+				}
+			})
+			.groupByKey(Grouped.with(Serdes.String(), Serdes.String()));
+		if (sessions) {
+			show(groups.windowedBy(SessionWindows.ofInactivityGapWithNoGrace(Duration.ofMillis(5)))
+				.emitStrategy(EmitStrategy.onWindowClose())
+				.count());
+		}
+		else {
+			show(groups.windowedBy(SlidingWindows.ofTimeDifferenceWithNoGrace(Duration.ofMillis(5)))
+				.emitStrategy(EmitStrategy.onWindowClose())
+				.count());
+		}
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "k", 10);
+			assertThat(pipe(driver, "bad", 100)).isEmpty();
+			assertThat(pipe(driver, "z", 50)).containsExactly(sessions ? "k[10,10]=1@10" : "k[5,10]=1@10");
+		}
+	}
+
 	@Test
 	void aFinalResultThatFailsIsPassedOverByItself() {
 		this.settings.put(StreamsConfig.ON_ERROR_CONFIG, "skip");
@@ -231,6 +272,25 @@ class EmitCasesTests {
 			assertThat(pipe(driver, "k", 14)).isEmpty();
 			assertThat(driver.dropped("late")).isEqualTo(1);
 			assertThat(pipe(driver, "k", 30, 45)).containsExactly("k[30,40]=1@30");
+		}
+	}
+
+	@Test
+	void silenceClosesNothingThatIsYetToCome() {
+		show(groups().windowedBy(tumbling(10, 5))
+			.closeAfterSilence(Duration.ofSeconds(4))
+			.emitStrategy(EmitStrategy.onWindowClose())
+			.count());
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "k", 12);
+			for (int i = 0; i < 20; i++) {
+				driver.advanceWallClockTime(Duration.ofSeconds(5));
+				assertThat(pipe(driver, "late", 3)).as("round %d", i)
+					.isEqualTo((i > 0) ? List.of() : List.of("k[10,20]=1@12"));
+			}
+			pipe(driver, "k", 31);
+			driver.advanceWallClockTime(Duration.ofSeconds(5));
+			assertThat(outputs(driver)).containsExactly("k[30,40]=1@31");
 		}
 	}
 

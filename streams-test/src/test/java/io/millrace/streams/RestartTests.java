@@ -127,6 +127,36 @@ class RestartTests {
 		task.close();
 	}
 
+	@Test
+	void silenceClosesNothingAgainWhateverRestarts() {
+		StreamsBuilder builder = new StreamsBuilder();
+		builder.<String, String>stream("in")
+			.groupByKey()
+			.windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofMillis(10)))
+			.emitStrategy(EmitStrategy.onWindowClose())
+			.closeAfterSilence(Duration.ofSeconds(4))
+			.reduce((one, other) -> one + other)
+			.toStream((key, value) -> key.key() + key.window().start())
+			.to("out");
+		CompiledTopology.Subtopology subtopology = builder.build().compile(config()).subtopologies().get(0);
+		StreamTask task = start(subtopology);
+		append("in", "k", "a", 3);
+		feed(task);
+		commit(task);
+		for (int i = 0; i < 5; i++) {
+			task.punctuate(5_000);
+			commit(task);
+			task.close();
+			task = start(subtopology);
+		}
+		append("in", "k", "b", 25);
+		append("in", "k", "c", 45);
+		feed(task);
+		commit(task);
+		assertThat(this.results).containsExactly("k0=a@3", "k20=b@25");
+		task.close();
+	}
+
 	private static CompiledTopology topology(Class<?> programs, String program) throws Exception {
 		StreamsBuilder builder = new StreamsBuilder();
 		programs.getMethod(program, StreamsBuilder.class).invoke(null, builder);

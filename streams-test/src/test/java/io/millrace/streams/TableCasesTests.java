@@ -13,8 +13,12 @@ import io.millrace.streams.kstream.KStream;
 import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Named;
+import io.millrace.streams.kstream.SessionWindows;
+import io.millrace.streams.kstream.Suppressed;
+import io.millrace.streams.kstream.TimeWindows;
 import io.millrace.streams.kstream.ValueTransformerWithKey;
 import io.millrace.streams.kstream.ValueTransformerWithKeySupplier;
+import io.millrace.streams.kstream.Windowed;
 import io.millrace.streams.processor.ProcessorContext;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.StoreBuilder;
@@ -314,6 +318,44 @@ class TableCasesTests {
 		}
 	}
 
+	/**
+	 * Sessions that grow into others are deleted.
+	 */
+	@Test
+	void sessionsJoinedWithThemselvesAreDeletedOnce() {
+		KTable<Windowed<String>, String> sessions = this.builder.<String, String>stream("A")
+			.groupByKey()
+			.windowedBy(SessionWindows.ofInactivityGapAndGrace(Duration.ofMillis(5), Duration.ofMillis(50)))
+			.reduce((one, two) -> one + two);
+		sessions.join(sessions.mapValues((value) -> value + "!"), TableCasesTests::join)
+			.toStream((key, value) -> key.key() + key.window().start() + "-" + key.window().end())
+			.to("out");
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "A").pipeInput("k", "1", 1);
+			assertThat(out(driver)).containsExactly("k1-1=1|1!@1", "k1-1=1|1!@1");
+			pipe(driver, "A").pipeInput("k", "2", 4);
+			assertThat(out(driver)).containsExactly("k1-1=null@1", "k1-4=12|12!@4", "k1-4=12|12!@4");
+		}
+	}
+
+	@Test
+	void windowsJoinedWithThemselvesAreDeletedOnce() {
+		KTable<Windowed<String>, String> windows = this.builder.<String, String>stream("A")
+			.groupByKey()
+			.windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofMillis(10)))
+			.<String>aggregate(() -> "", (key, value, all) -> value.equals("end") ? null : all + value,
+					Materialized.with(Serdes.String(), Serdes.String()));
+		windows.join(windows.mapValues((value) -> value + "!"), TableCasesTests::join)
+			.toStream((key, value) -> key.key() + key.window().start())
+			.to("out");
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "A").pipeInput("k", "1", 1);
+			assertThat(out(driver)).containsExactly("k0=1|1!@1", "k0=1|1!@1");
+			pipe(driver, "A").pipeInput("k", "end", 4);
+			assertThat(out(driver)).containsExactly("k0=null@4");
+		}
+	}
+
 	private KTable<String, String> versioned(String topic) {
 		return this.builder.table(topic,
 				Materialized.as(Stores.persistentVersionedKeyValueStore("versions", Duration.ofMinutes(1))));
@@ -385,6 +427,15 @@ class TableCasesTests {
 			pipe(driver, "A").pipeInput("k", "d", 40);
 			assertThat(out(driver)).containsExactly("k=c|b@30");
 		}
+	}
+
+	@Test
+	void changesOfAVersionedTableAreNotSuppressed() {
+		KTable<String, String> table = versioned("B").filter((key, value) -> true);
+		assertThatExceptionOfType(TopologyException.class)
+			.isThrownBy(() -> table
+				.suppress(Suppressed.untilTimeLimit(Duration.ofMillis(10), Suppressed.BufferConfig.unbounded())))
+			.withMessageContaining("is versioned");
 	}
 
 	@Test

@@ -28,7 +28,8 @@ record SuppressionPlan(Step step, TableView view) {
 	 * @param content the content of the table
 	 * @param serdes the serdes of the table
 	 * @param settings what the user declared
-	 * @throws TopologyException if it is to wait for windows to close, but there are none
+	 * @throws TopologyException if it is to wait for windows to close, but there are
+	 * none, or if the table is versioned
 	 */
 	static SuppressionPlan declare(Program program, Step table, TableView content, SerdePair<?, ?> serdes,
 			Suppression<?> settings) {
@@ -41,6 +42,11 @@ record SuppressionPlan(Step step, TableView view) {
 		if (settings.untilWindowCloses() && windows == null) {
 			throw new TopologyException("Suppression " + name + " waits for windows to close, but the rows of table "
 					+ table.output() + " have no windows; use Suppressed.untilTimeLimit, or a windowed aggregation.");
+		}
+		if (content.versioned()) {
+			throw new TopologyException("Suppression " + name + " takes the changes of table " + table.output()
+					+ ", which is versioned: they may come out of order, so none is known to be the last; suppress a"
+					+ " table without history.");
 		}
 		BufferBound<?> bound = (BufferBound<?>) settings.buffer();
 		Map<String, String> topicSettings = bound.topicSettings;

@@ -19,13 +19,10 @@ final class ClosingIndex {
 
 	private final TreeMap<Long, Set<Object>> waiting = new TreeMap<>();
 
-	private final List<Object> taken = new ArrayList<>();
-
-	private final List<Long> takenTimes = new ArrayList<>();
+	/** What was taken for work that may be undone yet. */
+	private final List<Taken> taken = new ArrayList<>();
 
 	private boolean complete;
-
-	private long takenAt;
 
 	private long time;
 
@@ -55,26 +52,24 @@ final class ClosingIndex {
 	void forget() {
 		this.waiting.clear();
 		this.taken.clear();
-		this.takenTimes.clear();
 		this.complete = false;
 	}
 
 	/**
-	 * Called before time moves on. If it went back, since a record failed, what was taken
-	 * for that record is put back.
-	 * @param now the time so far
+	 * Called before time moves on, which one record may do several times. If it went
+	 * back, since the record failed, what was taken for the record is put back.
+	 * @param clock the time so far
 	 */
-	void beginAt(long now) {
+	void begin(WindowClock clock) {
 		if (this.taken.isEmpty()) {
 			return;
 		}
-		if (now < this.takenAt) {
-			for (int i = 0; i < this.taken.size(); i++) {
-				expect(this.taken.get(i), this.takenTimes.get(i));
+		for (Taken one : this.taken) {
+			if (one.at > clock.now()) {
+				expect(one.key, one.windowTime);
 			}
 		}
-		this.taken.clear();
-		this.takenTimes.clear();
+		this.taken.removeIf((one) -> one.at > clock.now() || one.at <= clock.settled());
 	}
 
 	/**
@@ -94,9 +89,7 @@ final class ClosingIndex {
 		if (first.getValue().isEmpty()) {
 			this.waiting.remove(this.time);
 		}
-		this.takenAt = clock.now();
-		this.taken.add(key);
-		this.takenTimes.add(this.time);
+		this.taken.add(new Taken(key, this.time, clock.now()));
 		return key;
 	}
 
@@ -110,6 +103,9 @@ final class ClosingIndex {
 	static long end(long time, long span) {
 		long end = time + span;
 		return (end < time) ? Long.MAX_VALUE : end;
+	}
+
+	private record Taken(Object key, long windowTime, long at) {
 	}
 
 }

@@ -33,6 +33,13 @@ final class FinalResults {
 				? ((Comparable<Object>) comparable).compareTo(other) : 0;
 	}
 
+	/**
+	 * Starts anew: what a record that failed left behind isn't given.
+	 */
+	void begin() {
+		this.results.clear();
+	}
+
 	void add(Windowed<Object> key, Object value, long timestamp) {
 		this.results.add(new Result(key, value, timestamp));
 	}

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 
 import io.millrace.streams.KeyValue;
+import io.millrace.streams.internal.store.HoldingStore;
 import io.millrace.streams.kstream.SessionWindows;
 import io.millrace.streams.kstream.Window;
 import io.millrace.streams.kstream.Windowed;
@@ -116,7 +117,7 @@ public final class SessionAggregationOperator extends WindowOperator {
 			for (KeyValue<Windowed<Object>, Object> part : this.joined) {
 				sessions().remove(part.key);
 				if (!finalsOnly()) {
-					forwardChange(part.key, null, part.value, part.key.window().end(), headers);
+					forwardUpdate(part.key, null, part.value, headers);
 				}
 			}
 		}
@@ -126,11 +127,22 @@ public final class SessionAggregationOperator extends WindowOperator {
 		}
 		sessions().put(session, now);
 		if (!finalsOnly()) {
-			forwardChange(session, now, before, session.window().end(), headers);
+			forwardUpdate(session, now, before, headers);
 		}
 		else if (this.joined.isEmpty()) {
 			// Sessions that it joins are expected already, at an end not after this one.
 			this.closing.expect(key, session.window().end());
+		}
+	}
+
+	private void forwardUpdate(Windowed<Object> session, @Nullable Object now, @Nullable Object before,
+			Headers headers) {
+		long end = session.window().end();
+		if (sessions() instanceof HoldingStore rows) {
+			TableStores.forward(this, rows, session, now, before, end, headers);
+		}
+		else {
+			forwardChange(session, now, before, end, headers);
 		}
 	}
 
@@ -149,7 +161,7 @@ public final class SessionAggregationOperator extends WindowOperator {
 
 	@Override
 	void prepareFinals() {
-		this.closing.beginAt(clock().now());
+		this.closing.begin(clock());
 		if (this.closing.incomplete()) {
 			try (KeyValueIterator<Windowed<Object>, Object> found = sessions().findSessions(null, null, 0,
 					Long.MAX_VALUE)) {
@@ -166,15 +178,16 @@ public final class SessionAggregationOperator extends WindowOperator {
 
 	@Override
 	void giveFinals(long before) {
+		this.finals.begin();
+		this.given.clear();
 		long span = this.windows.inactivityGap() + 1;
 		Object key = this.closing.take(clock(), span);
 		while (key != null) {
 			findClosed(key, this.closing.time());
 			key = this.closing.take(clock(), span);
 		}
-		this.given.clear();
 		this.finals.give(true, context(),
-				(session, value, timestamp, headers) -> forwardChange(session, value, null, timestamp, headers));
+				(session, value, timestamp, headers) -> forwardUpdate(session, value, null, headers));
 	}
 
 	/**

@@ -219,7 +219,7 @@ public final class SlidingAggregationOperator extends WindowOperator {
 		if (!hold(now, timestamp, headers)) {
 			rows.update(now, timestamp);
 			if (!finalsOnly()) {
-				forwardChange(rows.foundKey(), now, old, timestamp, headers);
+				TableStores.forward(this, rows, rows.foundKey(), now, old, timestamp, headers);
 			}
 			else if (old == null) {
 				this.closing.expect(key, start);
@@ -248,7 +248,7 @@ public final class SlidingAggregationOperator extends WindowOperator {
 
 	@Override
 	void prepareFinals() {
-		this.closing.beginAt(clock().now());
+		this.closing.begin(clock());
 		if (this.closing.incomplete()) {
 			try (KeyValueIterator<Windowed<Object>, ValueAndTimestamp<Object>> windows = TableStores.ranges(rows())
 				.all()) {
@@ -265,6 +265,7 @@ public final class SlidingAggregationOperator extends WindowOperator {
 
 	@Override
 	void giveFinals(long before) {
+		this.finals.begin();
 		Object key = this.closing.take(clock(), this.difference + 1);
 		while (key != null) {
 			long start = this.closing.time();
@@ -275,8 +276,8 @@ public final class SlidingAggregationOperator extends WindowOperator {
 			}
 			key = this.closing.take(clock(), this.difference + 1);
 		}
-		this.finals.give(false, context(),
-				(window, value, timestamp, headers) -> forwardChange(window, value, null, timestamp, headers));
+		this.finals.give(false, context(), (window, value, timestamp, headers) -> TableStores.forward(this, rows(),
+				window, value, null, timestamp, headers));
 	}
 
 	@Override

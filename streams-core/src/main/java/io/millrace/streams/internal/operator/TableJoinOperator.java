@@ -1,6 +1,6 @@
 package io.millrace.streams.internal.operator;
 
-import io.millrace.streams.internal.store.TimestampedKeyValueAccess;
+import io.millrace.streams.internal.store.HoldingStore;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +57,7 @@ public final class TableJoinOperator extends Operator {
 
 	private @Nullable Object before(Object key, @Nullable Object now, @Nullable Object oldValue,
 			@Nullable Object match) {
-		TimestampedKeyValueAccess changing = this.before.ofOneTable ? this.other.changing(key) : null;
+		HoldingStore changing = this.before.ofOneTable ? this.other.changing(key) : null;
 		if (changing == null) {
 			return this.join.apply(oldValue, match);
 		}

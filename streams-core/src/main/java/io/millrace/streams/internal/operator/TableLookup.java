@@ -2,6 +2,7 @@ package io.millrace.streams.internal.operator;
 
 import java.util.Objects;
 
+import io.millrace.streams.internal.store.HoldingStore;
 import io.millrace.streams.internal.store.TimestampedKeyValueAccess;
 import io.millrace.streams.internal.store.WindowAccess;
 import io.millrace.streams.kstream.Predicate;
@@ -59,7 +60,7 @@ public abstract class TableLookup {
 	 * @param key the key
 	 * @return the store, or null if there is none
 	 */
-	@Nullable TimestampedKeyValueAccess changing(Object key) {
+	@Nullable HoldingStore changing(Object key) {
 		return null;
 	}
 
@@ -167,6 +168,9 @@ public abstract class TableLookup {
 
 		private @Nullable SessionStore<Object, Object> sessions;
 
+		/** The one of these that is there, as it tells of changes. */
+		private @Nullable HoldingStore rows;
+
 		private boolean asForwarded;
 
 		private Stored(String name) {
@@ -177,12 +181,15 @@ public abstract class TableLookup {
 		void init(OperatorContext context, Operator operator) {
 			if (context.store(this.name) instanceof WindowAccess access) {
 				this.windows = access;
+				this.rows = access;
 			}
-			else if (context.store(this.name) instanceof SessionStore<?, ?>) {
+			else if (context.store(this.name) instanceof SessionStore<?, ?> found) {
 				this.sessions = TableStores.findSessions(context, operator.name(), this.name);
+				this.rows = (found instanceof HoldingStore holding) ? holding : null;
 			}
 			else {
 				this.store = TableStores.find(context, operator.name(), this.name);
+				this.rows = this.store;
 			}
 		}
 
@@ -196,8 +203,11 @@ public abstract class TableLookup {
 		@Nullable Object find(Object key) {
 			if (this.windows != null) {
 				Windowed<?> windowed = (Windowed<?>) key;
-				return this.windows.find(Objects.requireNonNull(windowed.key()), windowed.window().start(),
-						windowed.window().end());
+				Object inner = Objects.requireNonNull(windowed.key());
+				long start = windowed.window().start();
+				long end = windowed.window().end();
+				return this.asForwarded ? this.windows.findForwarded(inner, start, end)
+						: this.windows.find(inner, start, end);
 			}
 			if (this.sessions != null) {
 				Windowed<?> windowed = (Windowed<?>) key;
@@ -214,13 +224,13 @@ public abstract class TableLookup {
 		}
 
 		@Override
-		@Nullable TimestampedKeyValueAccess changing(Object key) {
-			return (this.store != null && this.store.changeInFlight(key) != 0) ? this.store : null;
+		@Nullable HoldingStore changing(Object key) {
+			return (this.rows != null && this.rows.changeInFlight(key) != 0) ? this.rows : null;
 		}
 
 		@Override
 		@Nullable Object findBefore(Object key) {
-			return (this.store != null && this.store.changeInFlight(key) != 0) ? this.store.beforeChange() : find(key);
+			return (this.rows != null && this.rows.changeInFlight(key) != 0) ? this.rows.beforeChange() : find(key);
 		}
 
 		@Override
@@ -272,7 +282,7 @@ public abstract class TableLookup {
 		}
 
 		@Override
-		final @Nullable TimestampedKeyValueAccess changing(Object key) {
+		final @Nullable HoldingStore changing(Object key) {
 			return this.table.changing(key);
 		}
 
@@ -330,7 +340,7 @@ public abstract class TableLookup {
 		}
 
 		@Override
-		@Nullable TimestampedKeyValueAccess changing(Object key) {
+		@Nullable HoldingStore changing(Object key) {
 			return this.table.changing(key);
 		}
 
@@ -450,8 +460,8 @@ public abstract class TableLookup {
 		}
 
 		@Override
-		@Nullable TimestampedKeyValueAccess changing(Object key) {
-			TimestampedKeyValueAccess changing = this.left.changing(key);
+		@Nullable HoldingStore changing(Object key) {
+			HoldingStore changing = this.left.changing(key);
 			return (changing != null) ? changing : this.right.changing(key);
 		}
 

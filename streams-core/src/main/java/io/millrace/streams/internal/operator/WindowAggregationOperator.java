@@ -139,7 +139,7 @@ public final class WindowAggregationOperator extends WindowOperator {
 		if (finalsOnly()) {
 			return;
 		}
-		forwardChange((window != null) ? new Windowed<>(key, window) : rows.foundKey(), now,
+		TableStores.forward(this, rows, (window != null) ? new Windowed<>(key, window) : rows.foundKey(), now,
 				this.oldValueMatters ? old : before, latest, headers);
 	}
 
@@ -168,6 +168,7 @@ public final class WindowAggregationOperator extends WindowOperator {
 		if (this.windowsAreFixed && to - to % this.advance < from) {
 			return;
 		}
+		this.finals.begin();
 		try (KeyValueIterator<Windowed<Object>, ValueAndTimestamp<Object>> windows = TableStores.ranges(rows())
 			.fetchAll(from, to)) {
 			while (windows.hasNext()) {
@@ -175,8 +176,8 @@ public final class WindowAggregationOperator extends WindowOperator {
 				this.finals.add(window.key, window.value.value(), window.value.timestamp());
 			}
 		}
-		this.finals.give(false, context(),
-				(key, value, timestamp, headers) -> forwardChange(key, value, null, timestamp, headers));
+		this.finals.give(false, context(), (key, value, timestamp, headers) -> TableStores.forward(this, rows(), key,
+				value, null, timestamp, headers));
 	}
 
 }

@@ -30,8 +30,11 @@ abstract class WindowOperator extends HoldingOperator {
 
 	private long lastSeen;
 
-	/** The time that silence has moved the clock to. */
-	private long closedAt = -1;
+	/**
+	 * The time of the latest record, which silence doesn't move: it moves the other clock
+	 * by so much from there and no further, however often it is called silent.
+	 */
+	private @Nullable WindowClock records;
 
 	WindowOperator(WindowOptions options, long grace) {
 		this.options = options;
@@ -45,7 +48,7 @@ abstract class WindowOperator extends HoldingOperator {
 	abstract long reach();
 
 	/**
-	 * Called before time moves on, if final results are wanted.
+	 * Called before time moves on, or after work was undone, if final results are wanted.
 	 */
 	void prepareFinals() {
 	}
@@ -60,8 +63,11 @@ abstract class WindowOperator extends HoldingOperator {
 	public void init(OperatorContext context) {
 		this.context = context;
 		String shared = this.options.clock();
-		this.clock = context.windowClock((shared != null) ? shared : name(), this.grace);
+		String clockName = (shared != null) ? shared : name();
+		this.clock = context.windowClock(clockName, this.grace);
 		if (this.options.idleMillis() > 0) {
+			// No operator has a name with a colon.
+			this.records = context.windowClock("records:" + clockName, this.grace);
 			this.lastSeen = context.wallClockTime();
 			context.schedule(this, null, Duration.ofMillis(Math.max(1, this.options.idleMillis() / 4)),
 					PunctuationType.WALL_CLOCK_TIME, this::closeIfIdle);
@@ -85,9 +91,9 @@ abstract class WindowOperator extends HoldingOperator {
 	 * before the record is looked at.
 	 */
 	final void observe(long timestamp) {
-		if (this.options.idleMillis() > 0) {
+		if (this.records != null) {
 			this.lastSeen = context().wallClockTime();
-			this.closedAt = -1;
+			this.records.observe(timestamp);
 		}
 		moveTo(timestamp);
 	}
@@ -105,12 +111,14 @@ abstract class WindowOperator extends HoldingOperator {
 	}
 
 	private void closeIfIdle(long now) {
-		long seen = clock().now();
-		if (seen < 0 || seen == this.closedAt || now - this.lastSeen < this.options.idleMillis()) {
+		long latest = Objects.requireNonNull(this.records).now();
+		if (latest < 0 || now - this.lastSeen < this.options.idleMillis()) {
 			return;
 		}
-		moveTo(WindowTimes.later(WindowTimes.later(seen, reach()), this.grace));
-		this.closedAt = clock().now();
+		long allClosed = WindowTimes.later(WindowTimes.later(latest, reach()), this.grace);
+		if (allClosed > clock().now()) {
+			moveTo(allClosed);
+		}
 	}
 
 	/**

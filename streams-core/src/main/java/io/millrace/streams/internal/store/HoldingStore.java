@@ -52,6 +52,23 @@ public interface HoldingStore {
 	}
 
 	/**
+	 * The change of a row that is being forwarded.
+	 * @param key the row's key
+	 * @return its number, 0 if none is
+	 */
+	default long changeInFlight(Object key) {
+		return 0;
+	}
+
+	/**
+	 * What the row of {@link #changeInFlight} was before the change.
+	 * @return the value, null if there was none
+	 */
+	default @Nullable Object beforeChange() {
+		return null;
+	}
+
+	/**
 	 * Hands over what is held, rows in the order of their first change, and what comes to
 	 * be held meanwhile. A row that wasn't there and isn't is left out.
 	 * @param receiver takes the changes; it may read and write the store

@@ -160,6 +160,13 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 	}
 
 	/**
+	 * The value of an entry before its change that is held back.
+	 */
+	@Nullable Object forwarded(OverlayEntry entry) {
+		return expired(entry.windowStart, entry.windowEnd) ? null : this.serdes.value(entry.heldBefore);
+	}
+
+	/**
 	 * Writes an entry, unless it comes too late.
 	 */
 	void write(OverlayEntry entry, @Nullable Object value, long timestamp) {

@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of keys
  * @param <V> the type of aggregates
  */
-final class SessionFacade<K, V extends @Nullable Object> extends SessionReads<K, V> {
+final class SessionFacade<K, V extends @Nullable Object> extends SessionReads<K, V> implements HoldingStore {
+
+	private final ChangeInFlight inFlight = new ChangeInFlight();
 
 	private final SegmentTaskStore store;
 
@@ -37,6 +39,26 @@ final class SessionFacade<K, V extends @Nullable Object> extends SessionReads<K,
 		OverlayEntry entry = this.store.locate(requireKey(sessionKey.key()), sessionKey.window().start(),
 				sessionKey.window().end());
 		this.store.write(entry, aggregate, this.store.recordTimestamp());
+	}
+
+	@Override
+	public void forwarding(Object key, @Nullable Object before) {
+		this.inFlight.begin(key, before);
+	}
+
+	@Override
+	public void forwarded() {
+		this.inFlight.end();
+	}
+
+	@Override
+	public long changeInFlight(Object key) {
+		return this.inFlight.number(key);
+	}
+
+	@Override
+	public @Nullable Object beforeChange() {
+		return this.inFlight.before();
 	}
 
 	@Override

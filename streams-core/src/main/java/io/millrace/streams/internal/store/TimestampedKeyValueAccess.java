@@ -77,23 +77,6 @@ public interface TimestampedKeyValueAccess extends HoldingStore {
 	}
 
 	/**
-	 * The change of a row that is being forwarded.
-	 * @param key the row's key
-	 * @return its number, 0 if none is
-	 */
-	default long changeInFlight(Object key) {
-		return 0;
-	}
-
-	/**
-	 * What the row of {@link #changeInFlight} was before the change.
-	 * @return the value, null if there was none
-	 */
-	default @Nullable Object beforeChange() {
-		return null;
-	}
-
-	/**
 	 * Writes one value, with a lookup.
 	 * @param key the key
 	 * @param value the value; null deletes the key

@@ -25,11 +25,7 @@ final class TimestampedKeyValueFacade<K, V> extends KeyValueFacade<K, ValueAndTi
 
 	private long foundTimestamp = -1;
 
-	private @Nullable Object inFlight;
-
-	private @Nullable Object beforeChange;
-
-	private long changes;
+	private final ChangeInFlight inFlight = new ChangeInFlight();
 
 	TimestampedKeyValueFacade(KeyValueTaskStore store) {
 		super(store);
@@ -111,25 +107,22 @@ final class TimestampedKeyValueFacade<K, V> extends KeyValueFacade<K, ValueAndTi
 
 	@Override
 	public void forwarding(Object key, @Nullable Object before) {
-		this.inFlight = key;
-		this.beforeChange = before;
-		this.changes++;
+		this.inFlight.begin(key, before);
 	}
 
 	@Override
 	public void forwarded() {
-		this.inFlight = null;
-		this.beforeChange = null;
+		this.inFlight.end();
 	}
 
 	@Override
 	public long changeInFlight(Object key) {
-		return (this.inFlight != null && this.inFlight.equals(key)) ? this.changes : 0;
+		return this.inFlight.number(key);
 	}
 
 	@Override
 	public @Nullable Object beforeChange() {
-		return this.beforeChange;
+		return this.inFlight.before();
 	}
 
 	@Override

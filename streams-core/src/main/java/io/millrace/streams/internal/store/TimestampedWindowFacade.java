@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class TimestampedWindowFacade<K, V> extends WindowFacade<K, ValueAndTimestamp<V>>
 		implements TimestampedWindowStore<K, V>, WindowAccess {
 
+	private final ChangeInFlight inFlight = new ChangeInFlight();
+
 	private @Nullable OverlayEntry found;
 
 	private @Nullable Object foundKey;
@@ -68,6 +70,13 @@ final class TimestampedWindowFacade<K, V> extends WindowFacade<K, ValueAndTimest
 	}
 
 	@Override
+	public @Nullable Object findForwarded(Object key, long start, long end) {
+		Object value = find(key, start, end);
+		OverlayEntry entry = this.found;
+		return (entry != null && entry.held) ? this.store.forwarded(entry) : value;
+	}
+
+	@Override
 	public long foundTimestamp() {
 		return this.foundTimestamp;
 	}
@@ -95,6 +104,26 @@ final class TimestampedWindowFacade<K, V> extends WindowFacade<K, ValueAndTimest
 		boolean held = this.store.hold(entry, value, timestamp, headers, partition, offset);
 		this.foundStructure = this.store.structure();
 		return held;
+	}
+
+	@Override
+	public void forwarding(Object key, @Nullable Object before) {
+		this.inFlight.begin(key, before);
+	}
+
+	@Override
+	public void forwarded() {
+		this.inFlight.end();
+	}
+
+	@Override
+	public long changeInFlight(Object key) {
+		return this.inFlight.number(key);
+	}
+
+	@Override
+	public @Nullable Object beforeChange() {
+		return this.inFlight.before();
 	}
 
 	@Override

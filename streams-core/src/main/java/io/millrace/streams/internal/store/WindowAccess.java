@@ -21,6 +21,16 @@ public interface WindowAccess extends HoldingStore {
 	@Nullable Object find(Object key, long start, long end);
 
 	/**
+	 * As {@link #find}, but gives the value that was forwarded last: a change that is
+	 * held back doesn't show.
+	 * @param key the key
+	 * @param start the start of the window in milliseconds
+	 * @param end the end of the window in milliseconds
+	 * @return the value, or null if there is none
+	 */
+	@Nullable Object findForwarded(Object key, long start, long end);
+
+	/**
 	 * The timestamp of what {@link #find} found last.
 	 * @return milliseconds since the epoch, -1 if it found nothing
 	 */
