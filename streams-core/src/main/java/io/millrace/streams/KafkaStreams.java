@@ -9,6 +9,7 @@ import java.util.Properties;
 import java.util.Set;
 
 import io.millrace.streams.errors.StreamsUncaughtExceptionHandler;
+import io.millrace.streams.internal.query.StateQueries;
 import io.millrace.streams.internal.query.StoreViews;
 import io.millrace.streams.internal.runtime.LocalTasks;
 import io.millrace.streams.internal.runtime.RuntimeProbe;
@@ -19,6 +20,9 @@ import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.monitor.ApplicationStatus;
 import io.millrace.streams.monitor.StoreDescription;
 import io.millrace.streams.processor.StateRestoreListener;
+import io.millrace.streams.query.StateQueryRequest;
+import io.millrace.streams.query.StateQueryResult;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +39,8 @@ public class KafkaStreams implements AutoCloseable {
 	private final StatusReport report;
 
 	private final StoreViews stores;
+
+	private final StateQueries queries;
 
 	/**
 	 * Makes an instance; nothing runs before {@link #start()}.
@@ -64,8 +70,10 @@ public class KafkaStreams implements AutoCloseable {
 		CompiledTopology compiled = topology.compile(config);
 		this.runtime = new StreamsRuntime(config, compiled, probe);
 		this.report = new StatusReport(this.runtime);
-		this.stores = new StoreViews(compiled, this.runtime::state, new LocalTasks(this.runtime),
-				config.defaultInteractiveQueryIsolationLevel());
+		LocalTasks tasks = new LocalTasks(this.runtime);
+		IsolationLevel isolation = config.defaultInteractiveQueryIsolationLevel();
+		this.stores = new StoreViews(compiled, this.runtime::state, tasks, isolation);
+		this.queries = new StateQueries(this.stores, tasks, isolation);
 	}
 
 	/**
@@ -188,6 +196,30 @@ public class KafkaStreams implements AutoCloseable {
 	 */
 	public <T> T store(StoreQueryParameters<T> parameters) {
 		return this.stores.view(Objects.requireNonNull(parameters, "The parameters of a query are null."));
+	}
+
+	/**
+	 * Asks the partitions of a store that are on this instance. Each of them answers for
+	 * itself, with a result or the reason for which there is none; nothing is thrown on
+	 * account of one. Answers that are iterators have to be closed.
+	 * <p>
+	 * It shows committed data, unless the request or
+	 * {@link StreamsConfig#DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG} says
+	 * otherwise; uncommitted data is looked up and waited for as {@link #store} says. A
+	 * position bound is held against what is shown: against the last commit if it is
+	 * committed data, and against all records that are through if not.
+	 * @param request which store, what for, and how
+	 * @param <R> the type of the answer
+	 * @return the answers by partition
+	 * @throws io.millrace.streams.errors.UnknownStateStoreException if the topology has
+	 * no such store
+	 * @throws io.millrace.streams.errors.StreamsNotStartedException if the instance isn't
+	 * started
+	 * @throws io.millrace.streams.errors.StreamsStoppedException if it has stopped, or is
+	 * about to
+	 */
+	public <R extends @Nullable Object> StateQueryResult<R> query(StateQueryRequest<R> request) {
+		return this.queries.query(Objects.requireNonNull(request, "The request of a query is null."));
 	}
 
 	/**

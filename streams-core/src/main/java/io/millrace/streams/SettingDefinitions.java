@@ -41,8 +41,9 @@ final class SettingDefinitions {
 		define(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, ConfigDef.Type.CLASS,
 				FailOnInvalidTimestamp.class, Importance.MEDIUM);
 		define(StreamsConfig.DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG, ConfigDef.Type.STRING,
-				IsolationLevel.READ_COMMITTED.name(), Importance.LOW, CaseInsensitiveValidString
-					.in(IsolationLevel.READ_COMMITTED.name(), IsolationLevel.READ_UNCOMMITTED.name()));
+				StreamsConfig.DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_DEFAULT, Importance.LOW,
+				CaseInsensitiveValidString.in(IsolationLevel.READ_COMMITTED.name(),
+						IsolationLevel.READ_UNCOMMITTED.name()));
 		define(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, ConfigDef.Type.LONG, 0L, Importance.MEDIUM, Range.atLeast(-1));
 		define(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, ConfigDef.Type.INT, 1000, Importance.LOW,
 				Range.atLeast(1));

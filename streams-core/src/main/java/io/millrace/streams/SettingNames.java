@@ -186,6 +186,11 @@ abstract class SettingNames extends AbstractConfig {
 	 */
 	public static final String DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG = "default.interactive.query.isolation.level";
 
+	/**
+	 * The default of {@link #DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_CONFIG}.
+	 */
+	public static final String DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_DEFAULT = "READ_COMMITTED";
+
 	/** {@link #NO_OPTIMIZATION}, the default and only choice so far. */
 	public static final String TOPOLOGY_OPTIMIZATION_CONFIG = "topology.optimization";
 

@@ -38,7 +38,7 @@ class ApiCompatibilityTests {
 	private static final String OURS = "io.millrace.streams";
 
 	private static final List<String> PACKAGES = List.of("", ".kstream", ".processor", ".processor.api", ".state",
-			".errors");
+			".errors", ".query");
 
 	/** Types of the root package that are checked where they are built. */
 	private static final Set<String> ELSEWHERE = Set.of("KafkaStreams", "Topology", "StreamsBuilder",

@@ -5,6 +5,11 @@ import java.util.function.LongSupplier;
 
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.StateStoreContext;
+import io.millrace.streams.query.Position;
+import io.millrace.streams.query.PositionBound;
+import io.millrace.streams.query.Query;
+import io.millrace.streams.query.QueryConfig;
+import io.millrace.streams.query.QueryResult;
 import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.TimestampedKeyValueStore;
@@ -50,6 +55,17 @@ final class PlainValues<K, V> implements KeyValueStore<K, V> {
 	@Override
 	public boolean isOpen() {
 		return this.store.isOpen();
+	}
+
+	@Override
+	public <R extends @Nullable Object> QueryResult<R> query(Query<R> query, PositionBound positionBound,
+			QueryConfig config) {
+		return this.store.query(query, positionBound, config);
+	}
+
+	@Override
+	public Position getPosition() {
+		return this.store.getPosition();
 	}
 
 	@Override

@@ -2,6 +2,11 @@ package io.millrace.streams.processor;
 
 import java.util.Map;
 
+import io.millrace.streams.query.Position;
+import io.millrace.streams.query.PositionBound;
+import io.millrace.streams.query.Query;
+import io.millrace.streams.query.QueryConfig;
+import io.millrace.streams.query.QueryResult;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +83,32 @@ public interface StateStore {
 	 */
 	default long approximateNumUncommittedBytes() {
 		return 0;
+	}
+
+	/**
+	 * Answers a query. {@link io.millrace.streams.KafkaStreams#query} calls this from any
+	 * thread while the store's own thread writes, so a store of one's own that overrides
+	 * it has to be safe for that, and to see to the bound and the isolation level itself.
+	 * What is thrown becomes the result {@code STORE_EXCEPTION}. Unless overridden, no
+	 * query is known.
+	 * @param query what is asked for
+	 * @param positionBound how far the store has to reflect its input to answer
+	 * @param config how to answer
+	 * @param <R> the type of the answer
+	 * @return the answer, or the reason for which there's none
+	 */
+	default <R extends @Nullable Object> QueryResult<R> query(Query<R> query, PositionBound positionBound,
+			QueryConfig config) {
+		return QueryResult.forUnknownQueryType(query, this);
+	}
+
+	/**
+	 * How far the store reflects its input.
+	 * @return the position, as of now
+	 * @throws UnsupportedOperationException unless the store can tell; Millrace's own can
+	 */
+	default Position getPosition() {
+		throw new UnsupportedOperationException("Store " + name() + " doesn't know its position.");
 	}
 
 }

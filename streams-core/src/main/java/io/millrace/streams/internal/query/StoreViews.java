@@ -71,7 +71,7 @@ public final class StoreViews {
 		return parameters.queryableStoreType().create(provider, name);
 	}
 
-	private void checkState(String name) {
+	void checkState(String name) {
 		State now = this.state.get();
 		if (now == State.CREATED) {
 			throw new StreamsNotStartedException(
@@ -83,7 +83,7 @@ public final class StoreViews {
 		}
 	}
 
-	private static void checkFresh(String name, LocalTask task) {
+	static void checkFresh(String name, LocalTask task) {
 		if (!task.fresh()) {
 			throw new StreamsRebalancingException("Store " + name + " can't be queried because task "
 					+ task.subtopology() + "_" + task.partition() + " may have been given to another instance: "
@@ -91,7 +91,7 @@ public final class StoreViews {
 		}
 	}
 
-	private int subtopologyOf(String name) {
+	int subtopologyOf(String name) {
 		for (CompiledTopology.Subtopology subtopology : this.topology.subtopologies()) {
 			for (CompiledTopology.Store store : subtopology.stores()) {
 				if (store.name().equals(name)) {
@@ -143,7 +143,7 @@ public final class StoreViews {
 	 * The thread that runs a task, whose answers count only if the task may still be read
 	 * once they are there: much can happen while somebody waits.
 	 */
-	private final class CheckedOwner implements OwnerThread {
+	final class CheckedOwner implements OwnerThread {
 
 		private final LocalTask task;
 

@@ -5,6 +5,11 @@ import java.util.function.BooleanSupplier;
 
 import io.millrace.streams.errors.InvalidStateStoreException;
 import io.millrace.streams.processor.StateStore;
+import io.millrace.streams.query.Position;
+import io.millrace.streams.query.PositionBound;
+import io.millrace.streams.query.Query;
+import io.millrace.streams.query.QueryConfig;
+import io.millrace.streams.query.QueryResult;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Headers;
@@ -35,6 +40,8 @@ abstract class BuiltInTaskStore implements TaskStore, StoreContent {
 	/** Whether operators may have changes of rows held back. */
 	final boolean holds;
 
+	private InputPosition input = InputPosition.NONE;
+
 	private boolean open = true;
 
 	BuiltInTaskStore(String name, boolean logged, StoreSerdes serdes, StateEngine engine, CacheBudget budget,
@@ -45,6 +52,17 @@ abstract class BuiltInTaskStore implements TaskStore, StoreContent {
 		this.logged = logged;
 		this.serdes = serdes;
 		this.engine = engine;
+	}
+
+	/**
+	 * Tells whose input the store reflects.
+	 */
+	final void reflects(InputPosition input) {
+		this.input = input;
+	}
+
+	final InputPosition input() {
+		return this.input;
 	}
 
 	final void checkOpen() {
@@ -142,6 +160,26 @@ abstract class BuiltInTaskStore implements TaskStore, StoreContent {
 	@Override
 	public final boolean persistent() {
 		return this.engine.persistent();
+	}
+
+	/**
+	 * What a view reads.
+	 */
+	abstract ViewContent content(IsolationLevel isolation, ViewAccess access);
+
+	/**
+	 * Answers whoever holds the store itself, which is the task's thread.
+	 */
+	@Override
+	public final <R extends @Nullable Object> QueryResult<R> query(StateStore asked, Query<R> query,
+			PositionBound bound, QueryConfig config) {
+		return content(config.getIsolationLevel(), new ViewAccess(this::isOpen, OwnerThread.CALLER)).query(asked, query,
+				bound, config);
+	}
+
+	@Override
+	public final Position position() {
+		return this.input.current();
 	}
 
 	@Override

@@ -25,4 +25,11 @@ final class CommittedVersions extends VersionedContent {
 		return this.committed.find(key, timestamp);
 	}
 
+	@Override
+	synchronized VersionWalk walk(byte[] key, boolean descending) {
+		checkOpen();
+		this.committed.discard();
+		return this.committed.walk(key, descending);
+	}
+
 }

@@ -1,5 +1,15 @@
 package io.millrace.streams.internal.store;
 
+import java.util.Optional;
+import java.util.function.Supplier;
+
+import io.millrace.streams.query.KeyQuery;
+import io.millrace.streams.query.Query;
+import io.millrace.streams.query.RangeQuery;
+import io.millrace.streams.query.ResultOrder;
+import io.millrace.streams.query.TimestampedKeyQuery;
+import io.millrace.streams.query.TimestampedRangeQuery;
+import io.millrace.streams.state.KeyValueIterator;
 import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +46,43 @@ abstract class KeyValueContent extends ViewContent {
 	 */
 	final KeyValueContent under(IsolationLevel level) {
 		return (level == isolation()) ? this : this.store.content(level, this.access);
+	}
+
+	@Override
+	final KeyValueContent with(IsolationLevel level, ViewAccess access) {
+		return this.store.content(level, access);
+	}
+
+	@Override
+	final @Nullable Supplier<? extends @Nullable Object> read(Query<?> query) {
+		if (!this.store.queryable()) {
+			return null;
+		}
+		if (query instanceof KeyQuery<?, ?> one) {
+			return () -> new PlainKeyValueView<>(this).get(one.getKey());
+		}
+		if (query instanceof RangeQuery<?, ?> range) {
+			return () -> range(new PlainKeyValueView<>(this), range.getLowerBound(), range.getUpperBound(),
+					range.resultOrder());
+		}
+		if (!this.store.serdes().timestamped()) {
+			return null;
+		}
+		if (query instanceof TimestampedKeyQuery<?, ?> one) {
+			return () -> new TimestampedKeyValueView<>(this).get(one.key());
+		}
+		if (query instanceof TimestampedRangeQuery<?, ?> range) {
+			return () -> range(new TimestampedKeyValueView<>(this), range.lowerBound(), range.upperBound(),
+					range.resultOrder());
+		}
+		return null;
+	}
+
+	private static <R extends @Nullable Object> KeyValueIterator<Object, R> range(KeyValueView<Object, R> view,
+			Optional<?> lower, Optional<?> upper, ResultOrder order) {
+		Object from = lower.orElse(null);
+		Object to = upper.orElse(null);
+		return (order == ResultOrder.DESCENDING) ? view.reverseRange(from, to) : view.range(from, to);
 	}
 
 }

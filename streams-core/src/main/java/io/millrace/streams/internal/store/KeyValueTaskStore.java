@@ -205,6 +205,14 @@ class KeyValueTaskStore extends BuiltInTaskStore {
 		return this.facade;
 	}
 
+	/**
+	 * Whether what is kept is what users put there, so that queries can tell.
+	 */
+	boolean queryable() {
+		return true;
+	}
+
+	@Override
 	KeyValueContent content(IsolationLevel isolation, ViewAccess access) {
 		return (isolation == IsolationLevel.READ_COMMITTED) ? new CommittedKeyValues(this, access)
 				: new UncommittedKeyValues(this, access);

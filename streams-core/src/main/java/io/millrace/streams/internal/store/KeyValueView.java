@@ -5,6 +5,11 @@ import java.util.List;
 import io.millrace.streams.KeyValue;
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.StateStoreContext;
+import io.millrace.streams.query.Position;
+import io.millrace.streams.query.PositionBound;
+import io.millrace.streams.query.Query;
+import io.millrace.streams.query.QueryConfig;
+import io.millrace.streams.query.QueryResult;
 import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.KeyValueStore;
 import org.apache.kafka.common.serialization.Serializer;
@@ -86,6 +91,17 @@ abstract class KeyValueView<K, R extends @Nullable Object> implements KeyValueSt
 	@Override
 	public final boolean persistent() {
 		return this.content.persistent();
+	}
+
+	@Override
+	public final <Q extends @Nullable Object> QueryResult<Q> query(Query<Q> query, PositionBound positionBound,
+			QueryConfig config) {
+		return this.content.query(this, query, positionBound, config);
+	}
+
+	@Override
+	public final Position getPosition() {
+		return this.content.position();
 	}
 
 	@Override

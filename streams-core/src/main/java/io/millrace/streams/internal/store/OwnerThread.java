@@ -12,6 +12,16 @@ import org.jspecify.annotations.Nullable;
  */
 public interface OwnerThread {
 
+	/** Whoever asks is the thread. */
+	OwnerThread CALLER = new OwnerThread() {
+
+		@Override
+		public <T extends @Nullable Object> T ask(String store, Supplier<T> question, Supplier<T> committed) {
+			return question.get();
+		}
+
+	};
+
 	/**
 	 * Has the thread answer a question between two batches of records, or answers it at
 	 * once if the caller is that thread.

@@ -1,5 +1,10 @@
 package io.millrace.streams.internal.store;
 
+import java.util.function.Supplier;
+
+import io.millrace.streams.query.Query;
+import io.millrace.streams.query.WindowKeyQuery;
+import io.millrace.streams.query.WindowRangeQuery;
 import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +37,28 @@ abstract class SegmentContent extends ViewContent implements SegmentSource {
 	 */
 	final SegmentContent under(IsolationLevel level) {
 		return (level == isolation()) ? this : this.store.content(level, this.access);
+	}
+
+	@Override
+	final SegmentContent with(IsolationLevel level, ViewAccess access) {
+		return this.store.content(level, access);
+	}
+
+	@Override
+	final @Nullable Supplier<? extends @Nullable Object> read(Query<?> query) {
+		if (layout().sessions()) {
+			return (query instanceof WindowRangeQuery<?, ?> range && range.getKey().isPresent())
+					? () -> new SessionView<>(this).fetch(range.getKey().get()) : null;
+		}
+		WindowReads<Object, ?> windows = this.store.timestamped() ? new TimestampedWindowView<>(this)
+				: new PlainWindowView<>(this);
+		if (query instanceof WindowKeyQuery<?, ?> one) {
+			return () -> windows.fetch(one.getKey(), one.getTimeFrom().orElseThrow(), one.getTimeTo().orElseThrow());
+		}
+		if (query instanceof WindowRangeQuery<?, ?> range && range.getKey().isEmpty()) {
+			return () -> windows.fetchAll(range.getTimeFrom().orElseThrow(), range.getTimeTo().orElseThrow());
+		}
+		return null;
 	}
 
 }

@@ -225,6 +225,10 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 		return this.overlay.structure();
 	}
 
+	boolean timestamped() {
+		return this.serdes.timestamped();
+	}
+
 	long recordTimestamp() {
 		return this.recordTimestamp.getAsLong();
 	}
@@ -256,6 +260,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 		return this.serdes.key(keyBytes);
 	}
 
+	@Override
 	SegmentContent content(IsolationLevel isolation, ViewAccess access) {
 		return (isolation == IsolationLevel.READ_COMMITTED) ? new CommittedSegments(this, access)
 				: new UncommittedSegments(this, access);

@@ -48,6 +48,11 @@ final class SuppressionTaskStore extends KeyValueTaskStore {
 		return this.facade;
 	}
 
+	@Override
+	boolean queryable() {
+		return false;
+	}
+
 	/**
 	 * The index, made anew if it has to be.
 	 */

@@ -2,6 +2,11 @@ package io.millrace.streams.internal.store;
 
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.StateStoreContext;
+import io.millrace.streams.query.Position;
+import io.millrace.streams.query.PositionBound;
+import io.millrace.streams.query.Query;
+import io.millrace.streams.query.QueryConfig;
+import io.millrace.streams.query.QueryResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +44,17 @@ abstract class TaskOwnedStore implements StateStore {
 	@Override
 	public final boolean isOpen() {
 		return this.content.isOpen();
+	}
+
+	@Override
+	public final <R extends @Nullable Object> QueryResult<R> query(Query<R> query, PositionBound positionBound,
+			QueryConfig config) {
+		return this.content.query(this, query, positionBound, config);
+	}
+
+	@Override
+	public final Position getPosition() {
+		return this.content.position();
 	}
 
 	final Object requireKey(@Nullable Object key) {

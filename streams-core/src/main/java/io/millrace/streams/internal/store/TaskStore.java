@@ -32,17 +32,19 @@ public interface TaskStore {
 	 * {@link io.millrace.streams.errors.StateStoreMigratedException}
 	 * @param owner the thread that looks up what isn't committed; null if only what is
 	 * committed can be asked for
-	 * @return a read-only store for any thread, or null if the store can't be queried
+	 * @return a read-only store for any thread; of a store of the user's own class, that
+	 * store
 	 */
-	@Nullable StateStore view(IsolationLevel isolation, BooleanSupplier open, @Nullable OwnerThread owner);
+	StateStore view(IsolationLevel isolation, BooleanSupplier open, @Nullable OwnerThread owner);
 
 	/**
 	 * The committed content, for queries.
 	 * @param open asked at each read; once false, reads throw
 	 * {@link io.millrace.streams.errors.StateStoreMigratedException}
-	 * @return a read-only store for any thread, or null if the store can't be queried
+	 * @return a read-only store for any thread; of a store of the user's own class, that
+	 * store
 	 */
-	default @Nullable StateStore committedView(BooleanSupplier open) {
+	default StateStore committedView(BooleanSupplier open) {
 		return view(IsolationLevel.READ_COMMITTED, open, null);
 	}
 

@@ -71,30 +71,37 @@ public final class TaskStores {
 			StateStoreContext context, LongSupplier recordTimestamp, CacheBudget cache) {
 		check(builder);
 		if (builder instanceof BuiltInStoreBuilder<?> known) {
-			warnIfInMemory(known, engine);
-			String topic = Objects.requireNonNullElse(changelogTopic,
-					context.applicationId() + "-" + known.name() + "-changelog");
-			StoreSerdes serdes = new StoreSerdes(known.name(), topic, known.timestamped(), keySerde(known, context),
-					(known.valueSerde() != null) ? known.valueSerde() : context.valueSerde());
-			DropCounter drops = (context instanceof DropCounter counter) ? counter : NO_COUNTER;
-			if (known instanceof SegmentedStoreBuilder<?> segmented) {
-				return new SegmentTaskStore(known.name(), changelogTopic != null, serdes, segmented.layout(), engine,
-						recordTimestamp, drops, cache, known.cachingEnabled());
-			}
-			if (known instanceof VersionedStoreBuilder<?, ?> versioned) {
-				return new VersionedTaskStore(known.name(), changelogTopic != null, serdes,
-						versioned.historyRetention(), engine, drops);
-			}
-			if (known instanceof SuppressionStoreBuilder) {
-				return new SuppressionTaskStore(known.name(), changelogTopic != null, serdes, topic, engine,
-						recordTimestamp, cache);
-			}
-			return new KeyValueTaskStore(known.name(), changelogTopic != null, serdes, engine, recordTimestamp, cache,
-					known.cachingEnabled());
+			BuiltInTaskStore store = create(known, changelogTopic, engine, context, recordTimestamp, cache);
+			store.reflects((context instanceof InputPosition input) ? input : InputPosition.NONE);
+			return store;
 		}
 		StateStore store = builder.build();
 		store.init(context, store);
 		return new CustomTaskStore(store);
+	}
+
+	private static BuiltInTaskStore create(BuiltInStoreBuilder<?> known, @Nullable String changelogTopic,
+			StateEngine engine, StateStoreContext context, LongSupplier recordTimestamp, CacheBudget cache) {
+		warnIfInMemory(known, engine);
+		String topic = Objects.requireNonNullElse(changelogTopic,
+				context.applicationId() + "-" + known.name() + "-changelog");
+		StoreSerdes serdes = new StoreSerdes(known.name(), topic, known.timestamped(), keySerde(known, context),
+				(known.valueSerde() != null) ? known.valueSerde() : context.valueSerde());
+		DropCounter drops = (context instanceof DropCounter counter) ? counter : NO_COUNTER;
+		if (known instanceof SegmentedStoreBuilder<?> segmented) {
+			return new SegmentTaskStore(known.name(), changelogTopic != null, serdes, segmented.layout(), engine,
+					recordTimestamp, drops, cache, known.cachingEnabled());
+		}
+		if (known instanceof VersionedStoreBuilder<?, ?> versioned) {
+			return new VersionedTaskStore(known.name(), changelogTopic != null, serdes, versioned.historyRetention(),
+					engine, drops);
+		}
+		if (known instanceof SuppressionStoreBuilder) {
+			return new SuppressionTaskStore(known.name(), changelogTopic != null, serdes, topic, engine,
+					recordTimestamp, cache);
+		}
+		return new KeyValueTaskStore(known.name(), changelogTopic != null, serdes, engine, recordTimestamp, cache,
+				known.cachingEnabled());
 	}
 
 	private static Serde<?> keySerde(BuiltInStoreBuilder<?> builder, StateStoreContext context) {

@@ -23,4 +23,10 @@ final class UncommittedVersions extends VersionedContent {
 				() -> this.committed.find(key, timestamp));
 	}
 
+	@Override
+	VersionWalk walk(byte[] key, boolean descending) {
+		return this.access.ask(name(), () -> this.store.walk(key, descending),
+				() -> this.committed.walk(key, descending));
+	}
+
 }

@@ -123,6 +123,18 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 	}
 
 	/**
+	 * Begins a walk through the versions of a key as they are now.
+	 */
+	VersionWalk walk(byte[] key, boolean descending) {
+		checkOpen();
+		long horizon = this.memory.streamTime() - this.retention;
+		byte[] from = VersionLayout.version(key, 0);
+		byte[] to = VersionLayout.behind(key, Long.MAX_VALUE);
+		return new VersionWalk(this.serdes, this.overlay.snapshot(from, to),
+				this.engine.scan(this.name, from, to, descending), descending, horizon);
+	}
+
+	/**
 	 * A store of what the engine has, for queries; nothing may be written to it.
 	 */
 	VersionedTaskStore withoutWrites() {
@@ -142,6 +154,7 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 		return this.facade;
 	}
 
+	@Override
 	VersionedContent content(IsolationLevel isolation, ViewAccess access) {
 		return (isolation == IsolationLevel.READ_COMMITTED) ? new CommittedVersions(this, access)
 				: new UncommittedVersions(this, access);

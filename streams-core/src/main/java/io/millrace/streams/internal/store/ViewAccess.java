@@ -13,8 +13,20 @@ import org.jspecify.annotations.Nullable;
  * @param open asked at each read; once false, reads throw
  * {@link io.millrace.streams.errors.StateStoreMigratedException}
  * @param owner the thread that runs the task; null for views of committed content only
+ * @param position told when something uncommitted is read; null if nobody wants to know
  */
-record ViewAccess(BooleanSupplier open, @Nullable OwnerThread owner) {
+record ViewAccess(BooleanSupplier open, @Nullable OwnerThread owner, @Nullable ReadPosition position) {
+
+	ViewAccess(BooleanSupplier open, @Nullable OwnerThread owner) {
+		this(open, owner, null);
+	}
+
+	/**
+	 * The same, for one query that wants to know the position of what it reads.
+	 */
+	ViewAccess at(ReadPosition position) {
+		return new ViewAccess(this.open, this.owner, position);
+	}
 
 	void check(String store) {
 		if (!this.open.getAsBoolean()) {
@@ -32,7 +44,11 @@ record ViewAccess(BooleanSupplier open, @Nullable OwnerThread owner) {
 		check(store);
 		return Objects.requireNonNull(this.owner).ask(store, () -> {
 			check(store);
-			return question.get();
+			T answer = question.get();
+			if (this.position != null) {
+				this.position.readUncommitted();
+			}
+			return answer;
 		}, committed);
 	}
 

@@ -1,5 +1,13 @@
 package io.millrace.streams.internal.store;
 
+import java.util.function.Supplier;
+
+import io.millrace.streams.processor.StateStore;
+import io.millrace.streams.query.Position;
+import io.millrace.streams.query.PositionBound;
+import io.millrace.streams.query.Query;
+import io.millrace.streams.query.QueryConfig;
+import io.millrace.streams.query.QueryResult;
 import org.apache.kafka.common.IsolationLevel;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +44,44 @@ abstract class ViewContent implements StoreContent {
 
 	final void checkOpen() {
 		this.access.check(name());
+	}
+
+	/**
+	 * The same content under an isolation level.
+	 */
+	abstract ViewContent with(IsolationLevel level, ViewAccess access);
+
+	/**
+	 * Says what a query reads here.
+	 * @return what reads it, or null if such a query isn't known
+	 */
+	abstract @Nullable Supplier<? extends @Nullable Object> read(Query<?> query);
+
+	/**
+	 * The position to begin a query with.
+	 */
+	final ReadPosition newPosition() {
+		return new ReadPosition(this.store.input());
+	}
+
+	/**
+	 * The same content for one query that wants to know the position of what it reads.
+	 */
+	final ViewContent asked(IsolationLevel level, ReadPosition position) {
+		return with(level, this.access.at(position));
+	}
+
+	@Override
+	public final <R extends @Nullable Object> QueryResult<R> query(StateStore asked, Query<R> query,
+			PositionBound bound, QueryConfig config) {
+		return StoreQuery.answer(asked, this, query, bound, config);
+	}
+
+	@Override
+	public final Position position() {
+		InputPosition input = this.store.input();
+		return (this.isolation == IsolationLevel.READ_COMMITTED) ? input.committed()
+				: this.access.ask(name(), input::current, input::committed);
 	}
 
 	@Override

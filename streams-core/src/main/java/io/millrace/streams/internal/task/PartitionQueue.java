@@ -200,6 +200,13 @@ final class PartitionQueue {
 		return this.position;
 	}
 
+	/**
+	 * What {@link #position()} was at the last commit, -1 if nothing is committed.
+	 */
+	long committedPosition() {
+		return this.committedPosition;
+	}
+
 	long time() {
 		return this.time;
 	}

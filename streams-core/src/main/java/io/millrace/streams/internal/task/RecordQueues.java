@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
+import io.millrace.streams.query.Position;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,9 @@ final class RecordQueues {
 	private final long maxIdleMillis;
 
 	private long idleSince = -1;
+
+	/** What {@link PartitionQueue#committedPosition()} was at the last commit. */
+	private volatile long[] committed = {};
 
 	/**
 	 * Makes the queues.
@@ -115,6 +120,64 @@ final class RecordQueues {
 			this.idleSince = wallClock;
 		}
 		return wallClock - this.idleSince >= this.maxIdleMillis;
+	}
+
+	/**
+	 * What was taken so far is committed, and what became of it is to be seen.
+	 */
+	void committed() {
+		boolean moved = false;
+		for (PartitionQueue queue : this.queues) {
+			moved |= queue.movedSinceCommit();
+			queue.committed();
+		}
+		if (moved) {
+			publishCommitted();
+		}
+	}
+
+	/**
+	 * Takes over what the last commit says.
+	 * @param offsets the committed offsets of partitions that have one
+	 */
+	void startFrom(Map<TopicPartition, OffsetAndMetadata> offsets) {
+		this.queues.forEach((queue) -> queue.startFrom(offsets.get(queue.partition())));
+		publishCommitted();
+	}
+
+	private void publishCommitted() {
+		long[] offsets = new long[this.queues.size()];
+		for (int i = 0; i < offsets.length; i++) {
+			offsets[i] = this.queues.get(i).committedPosition();
+		}
+		this.committed = offsets;
+	}
+
+	/**
+	 * The last offsets of each partition that are committed. For any thread.
+	 */
+	Position committedPosition() {
+		Position position = Position.emptyPosition();
+		long[] offsets = this.committed;
+		for (int i = 0; i < offsets.length; i++) {
+			add(position, this.queues.get(i).partition(), offsets[i]);
+		}
+		return position;
+	}
+
+	/**
+	 * The last offsets of each partition that are through.
+	 */
+	Position currentPosition() {
+		Position position = Position.emptyPosition();
+		this.queues.forEach((queue) -> add(position, queue.partition(), queue.position()));
+		return position;
+	}
+
+	private static void add(Position position, TopicPartition partition, long next) {
+		if (next > 0) {
+			position.withComponent(partition.topic(), partition.partition(), next - 1);
+		}
 	}
 
 	void resetIdle() {

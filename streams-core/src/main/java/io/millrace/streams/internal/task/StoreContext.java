@@ -7,23 +7,43 @@ import java.util.Optional;
 
 import io.millrace.streams.StreamsMetrics;
 import io.millrace.streams.internal.store.DropCounter;
+import io.millrace.streams.internal.store.InputPosition;
 import io.millrace.streams.processor.CommitCallback;
 import io.millrace.streams.processor.StateRestoreCallback;
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.StateStoreContext;
 import io.millrace.streams.processor.TaskId;
 import io.millrace.streams.processor.api.RecordMetadata;
+import io.millrace.streams.query.Position;
 import org.apache.kafka.common.serialization.Serde;
 
 /**
  * The task as its stores see it. A view of {@link TaskContext}.
  */
-final class StoreContext implements StateStoreContext, DropCounter {
+final class StoreContext implements StateStoreContext, DropCounter, InputPosition {
 
 	private final TaskContext context;
 
-	StoreContext(TaskContext context) {
+	private final RecordQueues input;
+
+	StoreContext(TaskContext context, RecordQueues input) {
 		this.context = context;
+		this.input = input;
+	}
+
+	@Override
+	public int partition() {
+		return taskId().partition();
+	}
+
+	@Override
+	public Position committed() {
+		return this.input.committedPosition();
+	}
+
+	@Override
+	public Position current() {
+		return this.input.currentPosition();
 	}
 
 	@Override

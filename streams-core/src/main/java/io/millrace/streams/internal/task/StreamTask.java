@@ -147,7 +147,7 @@ public final class StreamTask implements AutoCloseable {
 	 * @param topics what is known of {@link #changelogsOfDisk()}
 	 */
 	public void open(TopicIdentities topics) {
-		this.state.open(topics, new StoreContext(this.context), this.context::timestamp);
+		this.state.open(topics, new StoreContext(this.context, this.queues), this.context::timestamp);
 		this.board.state("RESTORING");
 	}
 
@@ -201,7 +201,7 @@ public final class StreamTask implements AutoCloseable {
 	 * one are missing
 	 */
 	public void start(Map<TopicPartition, OffsetAndMetadata> committed) {
-		this.queues.all().forEach((queue) -> queue.startFrom(committed.get(queue.partition())));
+		this.queues.startFrom(committed);
 		committed.values().forEach((offset) -> this.context.time().restore(CommitMetadata.decode(offset.metadata())));
 		this.context.time().reset(this.queues.highestTime());
 		this.context.wallClock(this.environment.wallClock().getAsLong());
@@ -388,7 +388,7 @@ public final class StreamTask implements AutoCloseable {
 	public void publish() {
 		this.state.publish();
 		this.context.time().committed();
-		this.queues.all().forEach(PartitionQueue::committed);
+		this.queues.committed();
 		this.holdingBack.committed();
 		this.output.committed();
 		this.context.commitDone();
@@ -442,8 +442,8 @@ public final class StreamTask implements AutoCloseable {
 	 * @param isolation whether it shows what isn't committed yet
 	 * @param owner the thread that runs this task; null if only what is committed can be
 	 * asked for
-	 * @return the read-only store, or null if the task has none of that name or isn't
-	 * running
+	 * @return the read-only store, or the user's own; null if the task has none of that
+	 * name or isn't running
 	 */
 	public @Nullable StateStore readableStore(String name, IsolationLevel isolation, @Nullable OwnerThread owner) {
 		return this.board.running() ? this.state.readable(name, isolation, this.board::running, owner) : null;

@@ -1,0 +1,49 @@
+package io.millrace.streams.internal.store;
+
+import io.millrace.streams.query.Position;
+
+/**
+ * How far the stores of a task reflect its input. Implemented by the context that a task
+ * gives its stores.
+ */
+public interface InputPosition {
+
+	/** That of stores that no task feeds. */
+	InputPosition NONE = new InputPosition() {
+
+		@Override
+		public int partition() {
+			return 0;
+		}
+
+		@Override
+		public Position committed() {
+			return Position.emptyPosition();
+		}
+
+		@Override
+		public Position current() {
+			return Position.emptyPosition();
+		}
+
+	};
+
+	/**
+	 * The number of the task's input partitions.
+	 */
+	int partition();
+
+	/**
+	 * The position of the last commit. What is in the engine is at least as far, if it is
+	 * read afterwards. For any thread.
+	 * @return a new position
+	 */
+	Position committed();
+
+	/**
+	 * The position of all records that are through. For the task's thread.
+	 * @return a new position
+	 */
+	Position current();
+
+}
