@@ -16,6 +16,7 @@ import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.StateStoreContext;
 import io.millrace.streams.processor.TaskId;
 import io.millrace.streams.processor.api.RecordMetadata;
+import io.millrace.streams.query.Position;
 import io.millrace.streams.state.StoreBuilder;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.IsolationLevel;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One store with its engine, walked through commits as a task would do it.
  */
-final class StoreFixture implements StateStoreContext {
+final class StoreFixture implements StateStoreContext, InputPosition {
 
 	final StateEngine engine;
 
@@ -38,6 +39,12 @@ final class StoreFixture implements StateStoreContext {
 	final List<ConsumerRecord<byte[], byte[]>> changelog = new ArrayList<>();
 
 	long recordTimestamp;
+
+	/** The offset of the last record of the topic {@code in} that is through, or -1. */
+	long through = -1;
+
+	/** The same as of the last commit. */
+	long committedOffset = -1;
 
 	StoreFixture(StoreBuilder<?> builder) {
 		this.engine = new InMemoryStateEngine("0_0", Set.of(builder.name()));
@@ -87,7 +94,27 @@ final class StoreFixture implements StateStoreContext {
 		this.store.publish(batch);
 		batch.changelogOffset(this.store.name(), this.changelog.size());
 		this.engine.write(batch);
+		this.committedOffset = this.through;
 		this.store.mark();
+	}
+
+	@Override
+	public int partition() {
+		return 0;
+	}
+
+	@Override
+	public Position committed() {
+		return position(this.committedOffset);
+	}
+
+	@Override
+	public Position current() {
+		return position(this.through);
+	}
+
+	private static Position position(long offset) {
+		return (offset >= 0) ? Position.emptyPosition().withComponent("in", 0, offset) : Position.emptyPosition();
 	}
 
 	void restoreFrom(StoreFixture other) {

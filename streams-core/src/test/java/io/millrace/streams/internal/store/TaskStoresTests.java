@@ -10,6 +10,10 @@ import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.monitor.StoreDescription;
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.StateStoreContext;
+import io.millrace.streams.query.FailureReason;
+import io.millrace.streams.query.KeyQuery;
+import io.millrace.streams.query.PositionBound;
+import io.millrace.streams.query.QueryConfig;
 import io.millrace.streams.state.KeyValueBytesStoreSupplier;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.StoreBuilder;
@@ -103,6 +107,15 @@ class TaskStoresTests {
 		fixture.store.discard();
 		fixture.store.close();
 		assertThat(this.calls).containsExactly("init", "flush", "close");
+	}
+
+	@Test
+	void storeOfOthersKnowsNoQueryUnlessItSaysSo() {
+		StateStore store = new StoreFixture(new CustomBuilder(false)).facade();
+		assertThat(store.query(KeyQuery.withKey("a"), PositionBound.unbounded(), new QueryConfig(false))
+			.getFailureReason()).isEqualTo(FailureReason.UNKNOWN_QUERY_TYPE);
+		assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(store::getPosition)
+			.withMessageContaining("Store custom");
 	}
 
 	@Test

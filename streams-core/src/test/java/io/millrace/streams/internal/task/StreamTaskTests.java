@@ -18,6 +18,7 @@ import io.millrace.streams.internal.topology.TopologyCompiler;
 import io.millrace.streams.internal.topology.TopologyGraph;
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.TaskId;
+import io.millrace.streams.query.Position;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.ReadOnlyKeyValueStore;
 import io.millrace.streams.state.Stores;
@@ -193,6 +194,36 @@ class StreamTaskTests {
 		assertThat(committed(task, "a")).isEqualTo(ValueAndTimestamp.make(1L, 10));
 	}
 
+	@Test
+	void positionIsThatOfTheLastRecordThatIsThrough() {
+		StreamTask task = started(countingBoth(), Map.of(RIGHT, new OffsetAndMetadata(9)));
+		StateStore store = task.store("counts");
+		StateStore view = readable(task);
+		Position start = Position.emptyPosition().withComponent("right", 1, 8);
+		assertThat(store.getPosition()).isEqualTo(start);
+		assertThat(view.getPosition()).isEqualTo(start);
+		task.enqueue(LEFT, List.of(record(LEFT, 3, 10, "a"), record(LEFT, 5, 11, "a"), record(LEFT, 6, 12, "a")));
+		task.process(2, 1, AT_END);
+		Position two = start.copy().withComponent("left", 1, 5);
+		assertThat(store.getPosition()).isEqualTo(two);
+		assertThat(view.getPosition()).isEqualTo(start);
+		commit(task);
+		assertThat(view.getPosition()).isEqualTo(two);
+		task.process(2, 1, AT_END);
+		assertThat(store.getPosition()).isEqualTo(two.copy().withComponent("left", 1, 6));
+		task.abort();
+		assertThat(store.getPosition()).isEqualTo(two);
+		assertThat(view.getPosition()).isEqualTo(two);
+	}
+
+	@Test
+	void positionOfARestartedTaskIsThatOfTheCommittedOffsets() {
+		StreamTask task = started(counting(), Map.of(LEFT, new OffsetAndMetadata(7)));
+		assertThat(readable(task).getPosition()).isEqualTo(Position.emptyPosition().withComponent("left", 1, 6));
+		StreamTask fresh = started(counting(), Map.of(LEFT, new OffsetAndMetadata(0)));
+		assertThat(readable(fresh).getPosition()).isEqualTo(Position.emptyPosition());
+	}
+
 	@SuppressWarnings("unchecked")
 	private static @Nullable ValueAndTimestamp<Long> committed(StreamTask task, String key) {
 		return ((ReadOnlyKeyValueStore<String, ValueAndTimestamp<Long>>) readable(task)).get(key);
@@ -239,12 +270,21 @@ class StreamTaskTests {
 		return graph;
 	}
 
-	private static TopologyGraph counting() {
+	private static TopologyGraph countingBoth() {
 		TopologyGraph graph = new TopologyGraph();
+		graph.add(new NodeSpec.Source("r", List.of("right"), new StringDeserializer(), new StringDeserializer(), null,
+				null));
+		return counting(graph, List.of("l", "r"));
+	}
+
+	private static TopologyGraph counting() {
+		return counting(new TopologyGraph(), List.of("l"));
+	}
+
+	private static TopologyGraph counting(TopologyGraph graph, List<String> counted) {
 		graph.add(new NodeSpec.Source("l", List.of("left"), new StringDeserializer(), new StringDeserializer(), null,
 				null));
-		graph
-			.add(new NodeSpec.Processing("count", List.of("l"), () -> (Operator) new CountOperator("counts"), "count"));
+		graph.add(new NodeSpec.Processing("count", counted, () -> (Operator) new CountOperator("counts"), "count"));
 		graph.addStore(Stores.timestampedKeyValueStoreBuilder(Stores.inMemoryKeyValueStore("counts"), Serdes.String(),
 				Serdes.Long()), "count");
 		graph.add(new NodeSpec.Processing("stream", List.of("count"), () -> (Operator) new TableToStreamOperator(),
