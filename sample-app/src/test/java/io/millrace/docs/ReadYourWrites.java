@@ -35,14 +35,15 @@ final class ReadYourWrites {
 			return Optional.ofNullable(result.getResult());
 		}
 		if (result.getFailureReason() == FailureReason.NOT_UP_TO_BOUND) {
-			return Optional.empty(); // the record isn't counted yet: ask again in a moment
+			return Optional.empty(); // the record isn't counted yet: ask again in a
+										// moment
 		}
 		throw new IllegalStateException(result.getFailureMessage());
 	}
 
 	static long sum(KafkaStreams streams) {
-		StateQueryResult<KeyValueIterator<String, Long>> answers = streams.query(
-				StateQueryRequest.inStore("word-counts").withQuery(RangeQuery.<String, Long>withNoBounds()));
+		StateQueryResult<KeyValueIterator<String, Long>> answers = streams
+			.query(StateQueryRequest.inStore("word-counts").withQuery(RangeQuery.<String, Long>withNoBounds()));
 		long sum = 0;
 		for (QueryResult<KeyValueIterator<String, Long>> answer : answers.getPartitionResults().values()) {
 			if (answer.isSuccess()) {
