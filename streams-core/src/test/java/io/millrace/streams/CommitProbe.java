@@ -1,0 +1,41 @@
+package io.millrace.streams;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+import io.millrace.streams.internal.commit.CommitStep;
+import io.millrace.streams.internal.runtime.RuntimeProbe;
+import org.apache.kafka.common.errors.TransactionAbortableException;
+
+/**
+ * Watches commits, and has some fail.
+ */
+final class CommitProbe implements RuntimeProbe {
+
+	final AtomicInteger published = new AtomicInteger();
+
+	private final AtomicInteger commits = new AtomicInteger();
+
+	volatile int failEach;
+
+	volatile boolean failing;
+
+	volatile boolean failed;
+
+	@Override
+	public void after(CommitStep step) {
+		if (step == CommitStep.PUBLISH) {
+			this.published.incrementAndGet();
+		}
+	}
+
+	@Override
+	public void before(CommitStep step) {
+		if (step == CommitStep.COMMIT
+				&& (this.failing || (this.failEach > 0 && this.commits.incrementAndGet() % this.failEach == 0))) {
+			this.failing = false;
+			this.failed = true;
+			throw new TransactionAbortableException("injected");
+		}
+	}
+
+}
