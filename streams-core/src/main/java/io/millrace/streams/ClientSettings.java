@@ -69,6 +69,18 @@ final class ClientSettings {
 		return settings;
 	}
 
+	Map<String, Object> globalConsumer(String clientId) {
+		Map<String, Object> settings = consumerDefaults("none");
+		settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RESTORED_AT_ONCE);
+		given(settings, ConsumerConfig.configNames(), StreamsConfig.CONSUMER_PREFIX,
+				StreamsConfig.GLOBAL_CONSUMER_PREFIX);
+		fix(settings, clientId);
+		settings.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
+		// A global store has all of its topic, whatever is said of where to start.
+		settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+		return settings;
+	}
+
 	private static Map<String, Object> consumerDefaults(String autoOffsetReset) {
 		Map<String, Object> settings = new HashMap<>();
 		settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, autoOffsetReset);

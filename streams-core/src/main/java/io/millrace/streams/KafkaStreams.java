@@ -17,6 +17,7 @@ import io.millrace.streams.internal.runtime.StatusReport;
 import io.millrace.streams.internal.runtime.StreamsRuntime;
 import io.millrace.streams.internal.store.TaskStores;
 import io.millrace.streams.internal.topology.CompiledTopology;
+import io.millrace.streams.internal.topology.GlobalStoreSpec;
 import io.millrace.streams.monitor.ApplicationStatus;
 import io.millrace.streams.monitor.StoreDescription;
 import io.millrace.streams.processor.StateRestoreListener;
@@ -72,7 +73,8 @@ public class KafkaStreams implements AutoCloseable {
 		this.report = new StatusReport(this.runtime);
 		LocalTasks tasks = new LocalTasks(this.runtime);
 		IsolationLevel isolation = config.defaultInteractiveQueryIsolationLevel();
-		this.stores = new StoreViews(compiled, this.runtime::state, tasks, isolation);
+		this.stores = new StoreViews(compiled, this.runtime::state, tasks,
+				(name) -> this.runtime.globalStoresReady() ? this.runtime.globalStore(name) : null, isolation);
 		this.queries = new StateQueries(this.stores, tasks, isolation);
 	}
 
@@ -251,6 +253,12 @@ public class KafkaStreams implements AutoCloseable {
 				if (description != null) {
 					all.add(description);
 				}
+			}
+		}
+		for (GlobalStoreSpec store : this.runtime.topology().globalStores()) {
+			StoreDescription description = TaskStores.describe(store.builder(), store.topic(), this.runtime.config());
+			if (description != null) {
+				all.add(description);
 			}
 		}
 		return all;

@@ -8,9 +8,11 @@ import java.util.Properties;
 import io.millrace.streams.internal.dsl.Program;
 import io.millrace.streams.internal.topology.TopologyGraph;
 import io.millrace.streams.kstream.Consumed;
+import io.millrace.streams.kstream.GlobalKTable;
 import io.millrace.streams.kstream.KStream;
 import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
+import io.millrace.streams.processor.api.ProcessorSupplier;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.StoreBuilder;
 import org.apache.kafka.common.config.ConfigDef;
@@ -159,6 +161,95 @@ public class StreamsBuilder {
 	public <K extends @Nullable Object, V extends @Nullable Object> KTable<K, V> table(String topic,
 			Consumed<K, V> consumed, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
 		return this.program.table(topic, consumed, Objects.requireNonNull(materialized, "materialized can't be null"));
+	}
+
+	/**
+	 * As {@link #globalTable(String, Consumed, Materialized)}, with the default serdes and
+	 * a generated name of the store.
+	 * @param <K> the type of the keys
+	 * @param <V> the type of the values
+	 * @param topic the topic
+	 * @return the table
+	 */
+	public <K extends @Nullable Object, V extends @Nullable Object> GlobalKTable<K, V> globalTable(String topic) {
+		return this.program.globalStores().table(topic, Consumed.as(null), null);
+	}
+
+	/**
+	 * As {@link #globalTable(String, Consumed, Materialized)}, with a generated name of
+	 * the store.
+	 * @param <K> the type of the keys
+	 * @param <V> the type of the values
+	 * @param topic the topic
+	 * @param consumed serdes, time, and the name of the source
+	 * @return the table
+	 */
+	public <K extends @Nullable Object, V extends @Nullable Object> GlobalKTable<K, V> globalTable(String topic,
+			Consumed<K, V> consumed) {
+		return this.program.globalStores().table(topic, consumed, null);
+	}
+
+	/**
+	 * As {@link #globalTable(String, Consumed, Materialized)}, read with the serdes that
+	 * it is stored with.
+	 * @param <K> the type of the keys
+	 * @param <V> the type of the values
+	 * @param topic the topic
+	 * @param materialized how the table is stored
+	 * @return the table
+	 */
+	public <K extends @Nullable Object, V extends @Nullable Object> GlobalKTable<K, V> globalTable(String topic,
+			Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+		return globalTable(topic, Consumed.as(null), materialized);
+	}
+
+	/**
+	 * Reads a topic as a table of which every instance holds all rows. A value replaces
+	 * the one before under the same key, null deletes; records without a key are dropped
+	 * and counted. The topic is always read from its beginning, and is the only changelog
+	 * that the table has: it should be compacted. Each instance reads all of it.
+	 * @param <K> the type of the keys
+	 * @param <V> the type of the values
+	 * @param topic the topic, which has to exist
+	 * @param consumed serdes, time, and the name of the source; where to start is of no
+	 * effect
+	 * @param materialized how the table is stored; serdes left out are those of
+	 * {@code consumed}, and logging is of no effect
+	 * @return the table
+	 * @throws io.millrace.streams.errors.TopologyException if the name isn't legal, the
+	 * topic is read already, the name of the store is taken, or the store is versioned
+	 */
+	public <K extends @Nullable Object, V extends @Nullable Object> GlobalKTable<K, V> globalTable(String topic,
+			Consumed<K, V> consumed, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+		return this.program.globalStores()
+			.table(topic, consumed, Objects.requireNonNull(materialized, "materialized can't be null"));
+	}
+
+	/**
+	 * Adds a store of which every instance holds all, filled from a topic by a processor.
+	 * Any processor of the topology can read it by its name, without being connected with
+	 * it; only the one given here writes it.
+	 * <p>
+	 * The processor is given every record of the topic, from its beginning whenever the
+	 * store is filled anew. It has nobody to forward to, no punctuations and no stream
+	 * time: calls that need one throw {@link UnsupportedOperationException}.
+	 * @param <KIn> the type of the keys
+	 * @param <VIn> the type of the values
+	 * @param storeBuilder makes the store, one of those of
+	 * {@link io.millrace.streams.state.Stores}; its logging is turned off
+	 * @param topic the topic, which has to exist
+	 * @param consumed serdes, time, and the name of the source; where to start is of no
+	 * effect
+	 * @param stateUpdateSupplier makes the processor
+	 * @return this object
+	 * @throws io.millrace.streams.errors.TopologyException if a name isn't legal, the
+	 * topic is read already, or the name of the store is taken
+	 */
+	public <KIn extends @Nullable Object, VIn extends @Nullable Object> StreamsBuilder addGlobalStore(
+			StoreBuilder<?> storeBuilder, String topic, Consumed<KIn, VIn> consumed,
+			ProcessorSupplier<KIn, VIn, Void, Void> stateUpdateSupplier) {
+		this.program.globalStores().store(storeBuilder, topic, consumed, stateUpdateSupplier);
+		return this;
 	}
 
 	/**

@@ -241,6 +241,15 @@ public class StreamsConfig extends SettingNames {
 	}
 
 	/**
+	 * The settings of the consumer that fills global stores, all but the deserialisers.
+	 * @param clientId its client id
+	 * @return a map that may be changed
+	 */
+	public Map<String, Object> globalConsumerSettings(String clientId) {
+		return this.clients.globalConsumer(clientId);
+	}
+
+	/**
 	 * The settings of a producer, all but the serialisers.
 	 * @param clientId its client id
 	 * @param transactionalId its transactional id; null for one without transactions

@@ -8,7 +8,9 @@ import java.util.Set;
 import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.internal.operator.ProcessorOperator;
 import io.millrace.streams.internal.topology.CompiledTopology;
+import io.millrace.streams.internal.topology.GlobalStoreSpec;
 import io.millrace.streams.internal.topology.GraphDescription;
+import io.millrace.streams.internal.topology.LegalName;
 import io.millrace.streams.internal.topology.NodeSpec;
 import io.millrace.streams.internal.topology.TopologyCompiler;
 import io.millrace.streams.internal.topology.TopologyGraph;
@@ -304,6 +306,67 @@ public class Topology {
 			String... processorNames) {
 		Objects.requireNonNull(storeBuilder, "storeBuilder can't be null");
 		this.graph.addStore(storeBuilder, processorNames);
+		return this;
+	}
+
+	/**
+	 * As
+	 * {@link #addGlobalStore(StoreBuilder, String, TimestampExtractor, Deserializer, Deserializer, String, String, ProcessorSupplier)},
+	 * with the default timestamp extractor.
+	 * @param storeBuilder makes the store
+	 * @param sourceName the name of the source
+	 * @param keyDeserializer reads keys; null for the default serde's
+	 * @param valueDeserializer reads values; null for the default serde's
+	 * @param topic the topic that fills the store
+	 * @param processorName the name of the processor
+	 * @param stateUpdateSupplier makes the processor
+	 * @param <K> the type of keys
+	 * @param <V> the type of values
+	 * @param <S> the type of the store
+	 * @return this topology
+	 * @throws TopologyException if a name is taken or the topic has a source already
+	 */
+	public synchronized <K, V, S extends StateStore> Topology addGlobalStore(StoreBuilder<S> storeBuilder,
+			String sourceName, @Nullable Deserializer<K> keyDeserializer, @Nullable Deserializer<V> valueDeserializer,
+			String topic, String processorName, ProcessorSupplier<K, V, Void, Void> stateUpdateSupplier) {
+		return addGlobalStore(storeBuilder, sourceName, null, keyDeserializer, valueDeserializer, topic, processorName,
+				stateUpdateSupplier);
+	}
+
+	/**
+	 * Adds a store of which every instance holds all, filled from a topic by a processor.
+	 * See
+	 * {@link StreamsBuilder#addGlobalStore(StoreBuilder, String, io.millrace.streams.kstream.Consumed, ProcessorSupplier)}.
+	 * @param storeBuilder makes the store; its logging is turned off
+	 * @param sourceName the name of the source, unique in the topology
+	 * @param timestampExtractor takes a record's timestamp; null for the default
+	 * @param keyDeserializer reads keys; null for the default serde's
+	 * @param valueDeserializer reads values; null for the default serde's
+	 * @param topic the topic that fills the store; no other source may read it
+	 * @param processorName the name of the processor, unique in the topology
+	 * @param stateUpdateSupplier makes the processor, the only one that writes the store
+	 * @param <K> the type of keys
+	 * @param <V> the type of values
+	 * @param <S> the type of the store
+	 * @return this topology
+	 * @throws TopologyException if a name is taken or the topic has a source already
+	 */
+	public synchronized <K, V, S extends StateStore> Topology addGlobalStore(StoreBuilder<S> storeBuilder,
+			String sourceName, @Nullable TimestampExtractor timestampExtractor,
+			@Nullable Deserializer<K> keyDeserializer, @Nullable Deserializer<V> valueDeserializer, String topic,
+			String processorName, ProcessorSupplier<K, V, Void, Void> stateUpdateSupplier) {
+		Objects.requireNonNull(storeBuilder, "storeBuilder can't be null");
+		Objects.requireNonNull(sourceName, "sourceName can't be null");
+		Objects.requireNonNull(topic, "topic can't be null");
+		Objects.requireNonNull(processorName, "processorName can't be null");
+		Objects.requireNonNull(stateUpdateSupplier, "stateUpdateSupplier can't be null");
+		LegalName.check("name of a store", storeBuilder.name());
+		storeBuilder.withLoggingDisabled();
+		this.graph.addGlobalStore(new GlobalStoreSpec(storeBuilder,
+				new NodeSpec.Source(sourceName, List.of(topic), keyDeserializer, valueDeserializer, timestampExtractor,
+						null),
+				new NodeSpec.Processing(processorName, List.of(sourceName),
+						ProcessorOperator.globalFactory(processorName, stateUpdateSupplier), "global-store")));
 		return this;
 	}
 

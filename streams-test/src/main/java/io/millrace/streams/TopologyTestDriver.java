@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeSet;
 
 import io.millrace.streams.internal.store.CacheBudget;
 import io.millrace.streams.internal.store.HeldRowException;
@@ -63,6 +64,8 @@ public class TopologyTestDriver implements Closeable {
 
 	private final Map<Integer, StreamTask> tasks = new LinkedHashMap<>();
 
+	private final GlobalStoresUnderTest globalStores;
+
 	private final UncommittedInput input = new UncommittedInput();
 
 	private final Map<String, Long> inputOffsets = new HashMap<>();
@@ -111,10 +114,16 @@ public class TopologyTestDriver implements Closeable {
 		TaskEnvironment environment = new TaskEnvironment(streamsConfig.applicationId(), streamsConfig,
 				Path.of(System.getProperty("java.io.tmpdir"), streamsConfig.applicationId()),
 				new InMemoryStateEngineFactory(), this.producer, new CacheBudget(streamsConfig.stateCacheMaxBytes()),
-				this.counters, this.time::milliseconds);
+				this.counters, this.time::milliseconds, this::globalStore);
+		this.globalStores = new GlobalStoresUnderTest(compiled.globalStores(), environment);
+		this.globalStores.open();
 		compiled.subtopologies().forEach((subtopology) -> start(subtopology, environment));
 		this.tasks.values().forEach((task) -> task.punctuate(this.time.milliseconds()));
 		settle();
+	}
+
+	private @Nullable StateStore globalStore(String name) {
+		return this.globalStores.view(name);
 	}
 
 	private void start(CompiledTopology.Subtopology subtopology, TaskEnvironment environment) {
@@ -213,6 +222,7 @@ public class TopologyTestDriver implements Closeable {
 	public Map<String, StateStore> getAllStateStores() {
 		Map<String, StateStore> stores = new LinkedHashMap<>();
 		this.tasksByStore.forEach((name, task) -> stores.put(name, task.store(name)));
+		this.globalStores.names().forEach((name) -> stores.put(name, this.globalStores.store(name)));
 		return stores;
 	}
 
@@ -223,7 +233,7 @@ public class TopologyTestDriver implements Closeable {
 	 */
 	public @Nullable StateStore getStateStore(String name) {
 		StreamTask task = this.tasksByStore.get(name);
-		return (task != null) ? task.store(name) : null;
+		return (task != null) ? task.store(name) : this.globalStores.store(name);
 	}
 
 	/**
@@ -319,6 +329,7 @@ public class TopologyTestDriver implements Closeable {
 	public void close() {
 		this.tasks.values().forEach(StreamTask::close);
 		this.tasks.clear();
+		this.globalStores.close();
 	}
 
 	<K extends @Nullable Object, V extends @Nullable Object> void pipe(String topic, TestRecord<K, V> record,
@@ -326,24 +337,37 @@ public class TopologyTestDriver implements Closeable {
 		long timestamp = (record.timestamp() != null) ? record.timestamp() : time.toEpochMilli();
 		byte[] key = keySerializer.serialize(topic, record.headers(), record.key());
 		byte[] value = valueSerializer.serialize(topic, record.headers(), record.value());
-		if (!this.tasksByTopic.containsKey(topic)) {
+		if (!reads(topic)) {
+			Set<String> topics = new TreeSet<>(this.tasksByTopic.keySet());
+			topics.addAll(this.globalStores.topics());
 			throw new IllegalArgumentException(
-					"The topology doesn't read topic " + topic + "; it reads " + this.tasksByTopic.keySet() + ".");
+					"The topology doesn't read topic " + topic + "; it reads " + topics + ".");
 		}
 		enqueue(topic, key, value, timestamp, record.headers());
 		settle();
 	}
 
+	private boolean reads(String topic) {
+		return this.tasksByTopic.containsKey(topic) || this.globalStores.topics().contains(topic);
+	}
+
+	/**
+	 * Gives a record to the task that reads its topic; a global store takes it in at
+	 * once.
+	 */
 	private void enqueue(String topic, byte @Nullable [] key, byte @Nullable [] value, long timestamp,
 			Headers headers) {
+		TopicPartition partition = new TopicPartition(topic, 0);
+		long offset = this.inputOffsets.merge(topic, 1L, Long::sum) - 1;
+		ConsumerRecord<byte[], byte[]> record = new ConsumerRecord<>(topic, partition.partition(), offset, timestamp,
+				TimestampType.CREATE_TIME, (key != null) ? key.length : -1, (value != null) ? value.length : -1, key,
+				value, headers, Optional.empty());
 		StreamTask task = this.tasksByTopic.get(topic);
 		if (task != null) {
-			long offset = this.inputOffsets.merge(topic, 1L, Long::sum) - 1;
-			TopicPartition partition = new TopicPartition(topic, task.id().partition());
-			this.input.give(task, partition,
-					new ConsumerRecord<>(topic, partition.partition(), offset, timestamp, TimestampType.CREATE_TIME,
-							(key != null) ? key.length : -1, (value != null) ? value.length : -1, key, value, headers,
-							Optional.empty()));
+			this.input.give(task, partition, record);
+		}
+		else {
+			this.globalStores.take(partition, record);
 		}
 	}
 
@@ -351,6 +375,8 @@ public class TopologyTestDriver implements Closeable {
 	 * Processes and commits until nothing is left to do.
 	 */
 	private void settle() {
+		// The test may have written to a store itself.
+		this.globalStores.show();
 		boolean busy = true;
 		while (busy) {
 			busy = false;
@@ -393,7 +419,7 @@ public class TopologyTestDriver implements Closeable {
 		boolean any = false;
 		ProducerRecord<byte[], byte[]> record = this.producer.pollFresh();
 		while (record != null) {
-			if (this.tasksByTopic.containsKey(record.topic())) {
+			if (reads(record.topic())) {
 				long timestamp = (record.timestamp() != null) ? record.timestamp() : this.time.milliseconds();
 				enqueue(record.topic(), record.key(), record.value(), timestamp, record.headers());
 				any = true;

@@ -76,7 +76,8 @@ public final class Comparison {
 	private static Outcome comparable(Outcome outcome, Pair pair) {
 		Set<String> tables = new LinkedHashSet<>();
 		for (int i = 0; i < pair.plan().steps().size(); i++) {
-			if (pair.plan().isEnd(i) && pair.plan().steps().get(i).kind().result() != Shape.STREAM) {
+			Shape result = pair.plan().steps().get(i).kind().result();
+			if (pair.plan().isEnd(i) && result != Shape.STREAM && result != Shape.GLOBAL) {
 				tables.add("out" + i);
 			}
 		}

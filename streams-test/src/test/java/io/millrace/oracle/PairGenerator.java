@@ -26,6 +26,9 @@ public final class PairGenerator {
 		.filter((kind) -> kind.left() != null)
 		.toList();
 
+	private static final List<StepKind> MORE_SOURCES = List.of(StepKind.STREAM_SOURCE, StepKind.TABLE_SOURCE,
+			StepKind.GLOBAL_SOURCE);
+
 	private final Random random;
 
 	private PairGenerator(long seed) {
@@ -43,11 +46,11 @@ public final class PairGenerator {
 
 	private Plan plan() {
 		List<Step> steps = new ArrayList<>();
-		steps.add(source(this.random.nextInt(4) == 0));
+		steps.add(source((this.random.nextInt(4) == 0) ? StepKind.TABLE_SOURCE : StepKind.STREAM_SOURCE));
 		int size = 2 + this.random.nextInt(MOST_STEPS - 1);
 		while (steps.size() < size) {
 			if (steps.size() < 4 && this.random.nextInt(4) == 0) {
-				steps.add(source(this.random.nextBoolean()));
+				steps.add(source(MORE_SOURCES.get(this.random.nextInt(MORE_SOURCES.size()))));
 			}
 			else {
 				Step step = operator(steps);
@@ -59,8 +62,8 @@ public final class PairGenerator {
 		return new Plan(steps);
 	}
 
-	private Step source(boolean table) {
-		return new Step(table ? StepKind.TABLE_SOURCE : StepKind.STREAM_SOURCE, 0, 0, 0);
+	private static Step source(StepKind kind) {
+		return new Step(kind, 0, 0, 0);
 	}
 
 	private @Nullable Step operator(List<Step> steps) {
@@ -145,6 +148,10 @@ public final class PairGenerator {
 				timestamp = 9_000_000_000_000L;
 			}
 			String topic = topics.get(this.random.nextInt(topics.size()));
+			if (plan.isGlobal(topic) && PlanInput.isRejected(timestamp)) {
+				// Kafka Streams asks no timestamp extractor for global tables.
+				timestamp++;
+			}
 			String key = pick("a", "b", "c", "a", "b", null);
 			String value = pick("a1", "a2", "b1", "b2", "c1", "c2", "a1", null);
 			boolean rejected = PlanInput.isRejected(timestamp);

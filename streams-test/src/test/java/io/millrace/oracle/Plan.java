@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 /**
  * A program as data: steps, each of which takes the results of earlier ones. The topic of
  * a source is called {@code in} with the number of its step, and every result that no
- * step takes goes to the topic {@code out} with the number of its step.
+ * step takes goes to the topic {@code out} with the number of its step, unless it is a
+ * global table.
  *
  * @param steps the steps in the order in which they are declared
  */
@@ -49,6 +50,10 @@ public record Plan(List<Step> steps) {
 
 	boolean isTable(String inputTopic) {
 		return this.steps.get(Integer.parseInt(inputTopic.substring("in".length()))).kind() == StepKind.TABLE_SOURCE;
+	}
+
+	boolean isGlobal(String inputTopic) {
+		return this.steps.get(Integer.parseInt(inputTopic.substring("in".length()))).kind() == StepKind.GLOBAL_SOURCE;
 	}
 
 	boolean hasWindows() {
@@ -96,7 +101,8 @@ public record Plan(List<Step> steps) {
 	private List<String> topics(boolean sources, String prefix) {
 		List<String> topics = new ArrayList<>();
 		for (int i = 0; i < this.steps.size(); i++) {
-			if (sources ? this.steps.get(i).kind().left() == null : isEnd(i)) {
+			if (sources ? this.steps.get(i).kind().left() == null
+					: isEnd(i) && this.steps.get(i).kind().result() != Shape.GLOBAL) {
 				topics.add(prefix + i);
 			}
 		}

@@ -11,6 +11,9 @@ public enum Shape {
 	/** A table of strings by string. */
 	TABLE,
 
+	/** A table of strings by string that every instance has in full. */
+	GLOBAL,
+
 	/** A table of strings by window and string. */
 	WINDOWED
 

@@ -13,6 +13,12 @@ public enum StepKind {
 
 	TABLE_SOURCE(null, null, Shape.TABLE, 1),
 
+	GLOBAL_SOURCE(null, null, Shape.GLOBAL, 1),
+
+	GLOBAL_JOIN(Shape.STREAM, Shape.GLOBAL, Shape.STREAM, 2),
+
+	GLOBAL_LEFT_JOIN(Shape.STREAM, Shape.GLOBAL, Shape.STREAM, 2),
+
 	FILTER(Shape.STREAM, null, Shape.STREAM, 2),
 
 	MAP_VALUES(Shape.STREAM, null, Shape.STREAM, 2),

@@ -492,6 +492,146 @@ public interface KStream<K extends @Nullable Object, V extends @Nullable Object>
 			Joined<K, V, VTable> joined);
 
 	/**
+	 * As {@link #join(GlobalKTable, KeyValueMapper, ValueJoiner, Named)}, with
+	 * a generated name.
+	 * @param <GlobalKey> the type of the table's keys
+	 * @param <GlobalValue> the type of the table's values
+	 * @param <VOut> the type of the joined values
+	 * @param globalTable the table
+	 * @param keySelector computes the key to look up
+	 * @param joiner joins the values
+	 * @return the joined records
+	 */
+	<GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
+			GlobalKTable<GlobalKey, GlobalValue> globalTable,
+			KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+			ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner);
+
+	/**
+	 * Joins each record with the row that a global table holds for a key computed from
+	 * it, at the moment when the record is processed. The record keeps its key, which may
+	 * be null. There is no result if there is no row. A record without a value, and one
+	 * for which the mapper gives null, is dropped and counted.
+	 * @param <GlobalKey> the type of the table's keys
+	 * @param <GlobalValue> the type of the table's values
+	 * @param <VOut> the type of the joined values
+	 * @param globalTable the table
+	 * @param keySelector computes the key to look up
+	 * @param joiner joins the values
+	 * @param named the name of the operator
+	 * @return the joined records
+	 */
+	<GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
+			GlobalKTable<GlobalKey, GlobalValue> globalTable,
+			KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+			ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner, Named named);
+
+	/**
+	 * As {@link #join(GlobalKTable, KeyValueMapper, ValueJoinerWithStreamAndMappedKey, Named)}, with
+	 * a generated name.
+	 * @param <GlobalKey> the type of the table's keys
+	 * @param <GlobalValue> the type of the table's values
+	 * @param <VOut> the type of the joined values
+	 * @param globalTable the table
+	 * @param keySelector computes the key to look up
+	 * @param joiner joins the values
+	 * @return the joined records
+	 */
+	<GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
+			GlobalKTable<GlobalKey, GlobalValue> globalTable,
+			KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+			ValueJoinerWithStreamAndMappedKey<? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut> joiner);
+
+	/**
+	 * Joins each record with the row that a global table holds for a key computed from
+	 * it, at the moment when the record is processed. The record keeps its key, which may
+	 * be null. There is no result if there is no row. A record without a value, and one
+	 * for which the mapper gives null, is dropped and counted.
+	 * @param <GlobalKey> the type of the table's keys
+	 * @param <GlobalValue> the type of the table's values
+	 * @param <VOut> the type of the joined values
+	 * @param globalTable the table
+	 * @param keySelector computes the key to look up
+	 * @param joiner joins the values
+	 * @param named the name of the operator
+	 * @return the joined records
+	 */
+	<GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
+			GlobalKTable<GlobalKey, GlobalValue> globalTable,
+			KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+			ValueJoinerWithStreamAndMappedKey<? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut> joiner, Named named);
+
+	/**
+	 * As {@link #leftJoin(GlobalKTable, KeyValueMapper, ValueJoiner, Named)}, with
+	 * a generated name.
+	 * @param <GlobalKey> the type of the table's keys
+	 * @param <GlobalValue> the type of the table's values
+	 * @param <VOut> the type of the joined values
+	 * @param globalTable the table
+	 * @param keySelector computes the key to look up
+	 * @param joiner joins the values
+	 * @return the joined records
+	 */
+	<GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
+			GlobalKTable<GlobalKey, GlobalValue> globalTable,
+			KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+			ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner);
+
+	/**
+	 * Joins each record with the row that a global table holds for a key computed from
+	 * it, at the moment when the record is processed, or with null if there is none or
+	 * the mapper gives null. The record keeps its key, which may be null. A record
+	 * without a value is dropped and counted.
+	 * @param <GlobalKey> the type of the table's keys
+	 * @param <GlobalValue> the type of the table's values
+	 * @param <VOut> the type of the joined values
+	 * @param globalTable the table
+	 * @param keySelector computes the key to look up
+	 * @param joiner joins the values
+	 * @param named the name of the operator
+	 * @return the joined records
+	 */
+	<GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
+			GlobalKTable<GlobalKey, GlobalValue> globalTable,
+			KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+			ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner, Named named);
+
+	/**
+	 * As {@link #leftJoin(GlobalKTable, KeyValueMapper, ValueJoinerWithStreamAndMappedKey, Named)}, with
+	 * a generated name.
+	 * @param <GlobalKey> the type of the table's keys
+	 * @param <GlobalValue> the type of the table's values
+	 * @param <VOut> the type of the joined values
+	 * @param globalTable the table
+	 * @param keySelector computes the key to look up
+	 * @param joiner joins the values
+	 * @return the joined records
+	 */
+	<GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
+			GlobalKTable<GlobalKey, GlobalValue> globalTable,
+			KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+			ValueJoinerWithStreamAndMappedKey<? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut> joiner);
+
+	/**
+	 * Joins each record with the row that a global table holds for a key computed from
+	 * it, at the moment when the record is processed, or with null if there is none or
+	 * the mapper gives null. The record keeps its key, which may be null. A record
+	 * without a value is dropped and counted.
+	 * @param <GlobalKey> the type of the table's keys
+	 * @param <GlobalValue> the type of the table's values
+	 * @param <VOut> the type of the joined values
+	 * @param globalTable the table
+	 * @param keySelector computes the key to look up
+	 * @param joiner joins the values
+	 * @param named the name of the operator
+	 * @return the joined records
+	 */
+	<GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
+			GlobalKTable<GlobalKey, GlobalValue> globalTable,
+			KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+			ValueJoinerWithStreamAndMappedKey<? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut> joiner, Named named);
+
+	/**
 	 * As {@link #join(KStream, ValueJoiner, JoinWindows, StreamJoined)}, with generated
 	 * names and the serdes of the streams or the defaults.
 	 * @param <VRight> the type of the other stream's values

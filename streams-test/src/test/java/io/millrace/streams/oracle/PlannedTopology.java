@@ -14,6 +14,7 @@ import io.millrace.oracle.StepKind;
 import io.millrace.streams.KeyValue;
 import io.millrace.streams.StreamsBuilder;
 import io.millrace.streams.kstream.Branched;
+import io.millrace.streams.kstream.GlobalKTable;
 import io.millrace.streams.kstream.Grouped;
 import io.millrace.streams.kstream.JoinWindows;
 import io.millrace.streams.kstream.KGroupedStream;
@@ -77,6 +78,8 @@ public final class PlannedTopology {
 			case TABLE -> table(index).toStream().to(topic);
 			case WINDOWED ->
 				windowed(index).toStream().map((key, value) -> KeyValue.pair(key.toString(), value)).to(topic);
+			default -> {
+			}
 		}
 	}
 
@@ -100,6 +103,8 @@ public final class PlannedTopology {
 		return switch (step.kind()) {
 			case STREAM_SOURCE -> this.builder.<String, String>stream("in" + index);
 			case TABLE_SOURCE -> this.builder.<String, String>table("in" + index, Materialized.as("table" + index));
+			case GLOBAL_SOURCE -> this.builder.<String, String>globalTable("in" + index, Materialized.as("table" + index));
+			case GLOBAL_JOIN, GLOBAL_LEFT_JOIN -> globalJoin(step);
 			case FILTER -> stream(step.left()).filter((key, value) -> Functions.passes(variant, key, value));
 			case MAP_VALUES -> stream(step.left()).mapValues((key, value) -> Functions.value(variant, key, value));
 			case SELECT_KEY -> stream(step.left()).selectKey((key, value) -> Functions.key(variant, key, value));
@@ -158,6 +163,22 @@ public final class PlannedTopology {
 		}
 		return left ? stream.leftJoin(table, (key, one, other) -> key + Functions.joined(one, other))
 				: stream.join(table, (key, one, other) -> key + Functions.joined(one, other));
+	}
+
+	@SuppressWarnings("unchecked")
+	private KStream<String, String> globalJoin(Step step) {
+		KStream<String, String> stream = stream(step.left());
+		GlobalKTable<String, String> table = (GlobalKTable<String, String>) this.results.get(step.right());
+		boolean left = step.kind() == StepKind.GLOBAL_LEFT_JOIN;
+		if (step.variant() == 0) {
+			return left ? stream.leftJoin(table, (key, value) -> Functions.key(1, key, value), Functions::joined)
+					: stream.join(table, (key, value) -> Functions.key(1, key, value), Functions::joined);
+		}
+		return left
+				? stream.leftJoin(table, (key, value) -> key,
+						(key, mapped, one, other) -> Functions.joined(key + mapped, Functions.joined(one, other)))
+				: stream.join(table, (key, value) -> key,
+						(key, mapped, one, other) -> Functions.joined(key + mapped, Functions.joined(one, other)));
 	}
 
 	private KStream<String, String> streamJoin(Step step, int index) {

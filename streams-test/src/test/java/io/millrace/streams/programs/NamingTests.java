@@ -27,7 +27,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class NamingTests {
 
 	private static final List<Class<?>> PROGRAMS = List.of(NamedPrograms.class, NamedWindowPrograms.class,
-			NamedTablePrograms.class, NamedJoinPrograms.class, NamedSuppressPrograms.class, NamedCogroupPrograms.class);
+			NamedTablePrograms.class, NamedJoinPrograms.class, NamedSuppressPrograms.class, NamedCogroupPrograms.class,
+			NamedGlobalPrograms.class);
 
 	@TempDir
 	static Path classes;

@@ -3,6 +3,7 @@ package io.millrace.streams.internal.commit;
 import java.util.List;
 
 import io.millrace.streams.errors.LockException;
+import io.millrace.streams.errors.StateStoreMigratedException;
 import io.millrace.streams.errors.TaskCorruptedException;
 import io.millrace.streams.errors.TaskMigratedException;
 import io.millrace.streams.internal.store.CorruptStateException;
@@ -71,6 +72,8 @@ public final class FailureTable {
 			row(TransactionAbortableException.class, Verdict.ABORT_AND_CONTINUE),
 			// The task repeats its work in another way.
 			row(HeldRowException.class, Verdict.ABORT_AND_CONTINUE),
+			// A global store is being rebuilt; work waits until it is there again.
+			row(StateStoreMigratedException.class, Verdict.ABORT_AND_CONTINUE),
 			row(TaskCorruptedException.class, Verdict.REOPEN_TASKS),
 			// The thread that had the task before hasn't let go of its directory yet.
 			row(LockException.class, Verdict.RETRY),

@@ -163,6 +163,13 @@ final class Declared {
 			return new Storage<>(null, null, SerdePair.defaults(), true, true, Map.of(), null);
 		}
 
+		/**
+		 * The same without a changelog.
+		 */
+		Storage<K, V> unlogged() {
+			return new Storage<>(this.name, this.supplier, this.serdes, false, this.cached, Map.of(), this.retention);
+		}
+
 		Storage<K, V> orElse(SerdePair<K, V> other) {
 			return new Storage<>(this.name, this.supplier, this.serdes.orElse(other), this.logged, this.cached,
 					this.topicSettings, this.retention);

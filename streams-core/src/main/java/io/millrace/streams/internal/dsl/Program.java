@@ -46,6 +46,8 @@ public final class Program {
 
 	private final Map<String, Step.Source> sources = new HashMap<>();
 
+	private final GlobalStores globalStores = new GlobalStores(this);
+
 	/**
 	 * Declares a stream of topics. Topics that are read as a stream already are read once
 	 * and serve both.
@@ -105,6 +107,13 @@ public final class Program {
 				new Step.Table(name, List.of(source), () -> tableSource(storage), "table-source", storage));
 		return new DeclaredTable<>(this, step, settings.serdes(), Set.of(source), new TableView.Stored(storage),
 				settings.name());
+	}
+
+	/**
+	 * What every instance has in full.
+	 */
+	public GlobalStores globalStores() {
+		return this.globalStores;
 	}
 
 	/**
@@ -218,16 +227,26 @@ public final class Program {
 	}
 
 	private Step.Source source(String name, Set<String> topics, Declared.Input<?, ?> input) {
+		checkUnread(name, topics);
+		Step.Source source = add(new Step.Source(name, List.copyOf(topics), input));
+		topics.forEach((topic) -> this.sources.put(topic, source));
+		return source;
+	}
+
+	/**
+	 * Refuses topics that are read already.
+	 */
+	void checkUnread(String name, Set<String> topics) {
 		for (String topic : topics) {
 			Step.Source other = this.sources.get(topic);
+			if (other == null) {
+				other = this.globalStores.sourceOf(topic);
+			}
 			if (other != null) {
 				throw new TopologyException("Topic " + topic + " is read twice, by " + other.name() + " and by " + name
 						+ "; read it once, and use that stream or table in both places.");
 			}
 		}
-		Step.Source source = add(new Step.Source(name, List.copyOf(topics), input));
-		topics.forEach((topic) -> this.sources.put(topic, source));
-		return source;
 	}
 
 	private static void requireSameSettings(Step.Source source, Declared.Input<?, ?> input) {

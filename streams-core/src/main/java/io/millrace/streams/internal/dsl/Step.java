@@ -15,6 +15,7 @@ import io.millrace.streams.internal.operator.ChangeSerde;
 import io.millrace.streams.internal.operator.Operator;
 import io.millrace.streams.internal.operator.RepartitionFilterOperator;
 import io.millrace.streams.internal.operator.WindowedKeyPartitioner;
+import io.millrace.streams.internal.topology.GlobalStoreSpec;
 import io.millrace.streams.internal.topology.NodeSpec;
 import io.millrace.streams.internal.topology.RepartitionSpec;
 import io.millrace.streams.internal.topology.TopologyGraph;
@@ -85,9 +86,40 @@ sealed interface Step {
 
 		@Override
 		public void write(TopologyGraph graph) {
-			graph.add(new NodeSpec.Source(this.name, this.topics, this.input.serdes().keyDeserializer(),
-					this.input.serdes().valueDeserializer(), this.input.timestampExtractor(),
-					this.input.offsetReset()));
+			graph.add(node());
+		}
+
+		NodeSpec.Source node() {
+			return new NodeSpec.Source(this.name, this.topics, this.input.serdes().keyDeserializer(),
+					this.input.serdes().valueDeserializer(), this.input.timestampExtractor(), this.input.offsetReset());
+		}
+
+	}
+
+	/**
+	 * A store that every instance has in full, with what fills it.
+	 *
+	 * @param name the processor that writes it
+	 * @param source reads its topic
+	 * @param store makes its builder, the last time when the program is built
+	 */
+	record GlobalStore(String name, Source source, Supplier<? extends Operator> factory, String kind,
+			Supplier<StoreBuilder<?>> store) implements Step {
+
+		@Override
+		public List<Step> parents() {
+			return List.of();
+		}
+
+		@Override
+		public String output() {
+			return this.name;
+		}
+
+		@Override
+		public void write(TopologyGraph graph) {
+			graph.addGlobalStore(new GlobalStoreSpec(this.store.get(), this.source.node(),
+					new NodeSpec.Processing(this.name, List.of(this.source.name()), this.factory, this.kind)));
 		}
 
 	}

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the type of the values
  */
 abstract sealed class StreamStreamJoins<K extends @Nullable Object, V extends @Nullable Object>
-		extends StreamTransformations<K, V> permits DeclaredStream {
+		extends StreamGlobalJoins<K, V> permits DeclaredStream {
 
 	StreamStreamJoins(Program program, String name, Step step, SerdePair<K, V> serdes, Set<? extends Step> sources,
 			boolean rekeyed) {

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param <V> the type of the values
  */
 abstract sealed class StreamTransformations<K extends @Nullable Object, V extends @Nullable Object>
-		implements KStream<K, V> permits StreamStreamJoins {
+		implements KStream<K, V> permits StreamGlobalJoins {
 
 	private final Program program;
 

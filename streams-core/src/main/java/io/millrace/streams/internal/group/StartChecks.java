@@ -22,18 +22,22 @@ final class StartChecks {
 
 	private final List<CompiledTopology.Subtopology> subtopologies;
 
+	private final Set<String> globalTopics;
+
 	private final boolean failOnMissingTopics;
 
-	StartChecks(String groupId, List<CompiledTopology.Subtopology> subtopologies, boolean failOnMissingTopics) {
+	StartChecks(String groupId, List<CompiledTopology.Subtopology> subtopologies, Set<String> globalTopics,
+			boolean failOnMissingTopics) {
 		this.groupId = groupId;
 		this.subtopologies = List.copyOf(subtopologies);
+		this.globalTopics = Set.copyOf(globalTopics);
 		this.failOnMissingTopics = failOnMissingTopics;
 	}
 
 	Set<String> sourceTopics() {
-		return this.subtopologies.stream()
-			.flatMap((subtopology) -> subtopology.sourceTopics().stream())
-			.collect(Collectors.toCollection(TreeSet::new));
+		Set<String> topics = new TreeSet<>(this.globalTopics);
+		this.subtopologies.forEach((subtopology) -> topics.addAll(subtopology.sourceTopics()));
+		return topics;
 	}
 
 	/**

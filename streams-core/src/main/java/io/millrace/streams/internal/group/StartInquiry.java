@@ -1,7 +1,6 @@
 package io.millrace.streams.internal.group;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -56,14 +55,13 @@ public final class StartInquiry {
 	 * Makes an inquiry; asks nothing yet.
 	 * @param admin asks the broker; its owner closes it
 	 * @param groupId the group id
-	 * @param subtopologies all subtopologies of the application
+	 * @param topology the topology of the application
 	 * @param failOnMissingTopics whether a missing source topic is a failure
 	 */
-	public StartInquiry(Admin admin, String groupId, List<CompiledTopology.Subtopology> subtopologies,
-			boolean failOnMissingTopics) {
+	public StartInquiry(Admin admin, String groupId, CompiledTopology topology, boolean failOnMissingTopics) {
 		this.admin = admin;
 		this.groupId = groupId;
-		this.checks = new StartChecks(groupId, subtopologies, failOnMissingTopics);
+		this.checks = new StartChecks(groupId, topology.subtopologies(), topology.globalTopics(), failOnMissingTopics);
 	}
 
 	/**

@@ -54,6 +54,15 @@ public interface OperatorContext {
 	@Nullable StateStore store(String name);
 
 	/**
+	 * A store that every instance has in full.
+	 * @param name the store's name
+	 * @return the store, to be read only, or null if there is none of that name
+	 */
+	default @Nullable StateStore globalStore(String name) {
+		return null;
+	}
+
+	/**
 	 * The stores that were connected with an operator when the topology was declared;
 	 * user code may reach these only.
 	 * @param operator the operator's name

@@ -130,6 +130,10 @@ class UserContext implements ProcessingContext {
 	public @Nullable <S extends StateStore> S getStateStore(String name) {
 		Objects.requireNonNull(name, "name of a store can't be null");
 		if (!this.connectedStores.contains(name)) {
+			StateStore global = this.task.globalStore(name);
+			if (global != null) {
+				return (S) global;
+			}
 			throw new StreamsException("Processor " + this.operator.name() + " isn't connected with store " + name
 					+ ", but with " + this.connectedStores + "; add its name where the processor is added to the"
 					+ " topology, connect them with connectProcessorAndStateStores, or return its builder from"

@@ -3,6 +3,7 @@ package io.millrace.streams.internal.query;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.millrace.streams.KafkaStreams.State;
@@ -35,6 +36,8 @@ public final class StoreViews {
 
 	private final Supplier<List<LocalTask>> tasks;
 
+	private final Function<String, @Nullable StateStore> globalStores;
+
 	private final IsolationLevel isolation;
 
 	/**
@@ -42,14 +45,16 @@ public final class StoreViews {
 	 * @param topology knows which stores there are
 	 * @param state the state of the instance
 	 * @param tasks the tasks on this instance, those that are being restored too
+	 * @param globalStores finds the global stores that can be read by name
 	 * @param isolation whether views show what isn't committed yet, unless they are asked
 	 * for something else
 	 */
 	public StoreViews(CompiledTopology topology, Supplier<State> state, Supplier<List<LocalTask>> tasks,
-			IsolationLevel isolation) {
+			Function<String, @Nullable StateStore> globalStores, IsolationLevel isolation) {
 		this.topology = topology;
 		this.state = state;
 		this.tasks = tasks;
+		this.globalStores = globalStores;
 		this.isolation = isolation;
 	}
 
@@ -64,8 +69,8 @@ public final class StoreViews {
 	public <T> T view(StoreQueryParameters<T> parameters) {
 		String name = parameters.storeName();
 		checkState(name);
-		int subtopology = subtopologyOf(name);
-		Provider provider = new Provider(subtopology, parameters.partition());
+		StateStoreProvider provider = isGlobal(name) ? new GlobalProvider()
+				: new Provider(subtopologyOf(name), parameters.partition());
 		// Fails now, not at the first read, if there's nothing to read.
 		provider.stores(name, parameters.queryableStoreType());
 		return parameters.queryableStoreType().create(provider, name);
@@ -89,6 +94,10 @@ public final class StoreViews {
 					+ task.subtopology() + "_" + task.partition() + " may have been given to another instance: "
 					+ "this one hasn't heard of its group for some time. Try again later.");
 		}
+	}
+
+	private boolean isGlobal(String name) {
+		return this.topology.globalStores().stream().anyMatch((store) -> store.name().equals(name));
 	}
 
 	int subtopologyOf(String name) {
@@ -189,6 +198,33 @@ public final class StoreViews {
 
 	}
 
+	@SuppressWarnings("unchecked")
+	private static <T> T cast(String storeName, QueryableStoreType<T> type, StateStore store) {
+		if (!type.accepts(store)) {
+			throw new InvalidStateStoreException("Store " + storeName + " can't be queried as "
+					+ type.getClass().getSimpleName() + ": it is a " + store.getClass().getSimpleName() + ".");
+		}
+		return (T) store;
+	}
+
+	/**
+	 * Gives global stores, which every instance has in full.
+	 */
+	private final class GlobalProvider implements StateStoreProvider {
+
+		@Override
+		public <T> List<T> stores(String storeName, QueryableStoreType<T> type) {
+			checkState(storeName);
+			StateStore store = StoreViews.this.globalStores.apply(storeName);
+			if (store == null) {
+				throw new StreamsRebalancingException("Global store " + storeName
+						+ " can't be queried because it is still being restored. Try again later.");
+			}
+			return List.of(cast(storeName, type, store));
+		}
+
+	}
+
 	private final class Provider implements StateStoreProvider {
 
 		private final int subtopology;
@@ -223,15 +259,6 @@ public final class StoreViews {
 				throw notHere(storeName);
 			}
 			return found;
-		}
-
-		@SuppressWarnings("unchecked")
-		private <T> T cast(String storeName, QueryableStoreType<T> type, StateStore store) {
-			if (!type.accepts(store)) {
-				throw new InvalidStateStoreException("Store " + storeName + " can't be queried as "
-						+ type.getClass().getSimpleName() + ": it is a " + store.getClass().getSimpleName() + ".");
-			}
-			return (T) store;
 		}
 
 		private InvalidStateStoreException notHere(String storeName) {

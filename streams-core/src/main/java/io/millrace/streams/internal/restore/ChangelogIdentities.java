@@ -32,6 +32,8 @@ public final class ChangelogIdentities {
 
 	private long askAt = Long.MIN_VALUE;
 
+	private @Nullable RetriableException delay;
+
 	/**
 	 * Makes it; no broker is asked yet.
 	 * @param admin asks; its owner closes it
@@ -60,13 +62,24 @@ public final class ChangelogIdentities {
 		}
 		this.question = null;
 		try {
-			return asked.answer();
+			Answer answer = asked.answer();
+			this.delay = null;
+			return answer;
 		}
 		catch (RetriableException ex) {
+			this.delay = ex;
 			logger.debug("The ids of {} aren't known yet: {}", asked.topics.keySet(), ex.toString());
 			this.askAt = now + RETRY_MILLIS;
 			return null;
 		}
+	}
+
+	/**
+	 * Why there was no answer the last time.
+	 * @return what the broker said, or null if it did answer or wasn't asked
+	 */
+	public @Nullable RetriableException delay() {
+		return this.delay;
 	}
 
 	/**
@@ -81,8 +94,10 @@ public final class ChangelogIdentities {
 	 *
 	 * @param topics the topics that it was asked for
 	 * @param identities what is known of them
+	 * @param partitions how many partitions each has; those that this application mustn't
+	 * describe are missing
 	 */
-	public record Answer(Set<String> topics, TopicIdentities identities) {
+	public record Answer(Set<String> topics, TopicIdentities identities, Map<String, Integer> partitions) {
 	}
 
 	private record Question(Map<String, KafkaFuture<TopicDescription>> topics, KafkaFuture<String> cluster) {
@@ -97,15 +112,19 @@ public final class ChangelogIdentities {
 
 		Answer answer() {
 			Map<String, String> ids = new HashMap<>();
+			Map<String, Integer> partitions = new HashMap<>();
 			this.topics.forEach((topic, future) -> {
 				TopicDescription description = valueOf(future);
+				if (description != null) {
+					partitions.put(topic, description.partitions().size());
+				}
 				if (description != null && !description.topicId().equals(Uuid.ZERO_UUID)) {
 					ids.put(topic, description.topicId().toString());
 				}
 			});
 			String clusterId = valueOf(this.cluster);
 			return new Answer(Set.copyOf(this.topics.keySet()),
-					new TopicIdentities((clusterId != null) ? clusterId : "", ids));
+					new TopicIdentities((clusterId != null) ? clusterId : "", ids), partitions);
 		}
 
 		/**

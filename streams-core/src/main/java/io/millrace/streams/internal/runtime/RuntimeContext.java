@@ -1,6 +1,8 @@
 package io.millrace.streams.internal.runtime;
 
 import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.millrace.streams.StreamsConfig;
@@ -8,6 +10,7 @@ import io.millrace.streams.internal.commit.CommitStepListener;
 import io.millrace.streams.internal.store.StateEngineFactory;
 import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.processor.StateRestoreListener;
+import io.millrace.streams.processor.StateStore;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +25,11 @@ import org.jspecify.annotations.Nullable;
  * @param stateDirectory the application's state directory
  * @param restoreListener the user's listener, if there is one
  * @param stepListener told of the steps of commits
+ * @param globalStores finds global stores by name, to be read only
+ * @param globalStoresReady whether those can be read: nothing is processed before
  */
 record RuntimeContext(StreamsConfig config, CompiledTopology topology, ThreadClients clients, Admin admin,
 		StateEngineFactory engines, Path stateDirectory, Supplier<@Nullable StateRestoreListener> restoreListener,
-		CommitStepListener stepListener) {
+		CommitStepListener stepListener, Function<String, @Nullable StateStore> globalStores,
+		BooleanSupplier globalStoresReady) {
 }

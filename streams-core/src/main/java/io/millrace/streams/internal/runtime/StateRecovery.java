@@ -1,23 +1,24 @@
 package io.millrace.streams.internal.runtime;
 
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 import io.millrace.streams.internal.commit.Verdict;
-import io.millrace.streams.processor.TaskId;
 
 /**
  * Says what follows when a task's state can't be opened, restored or written: whether the
  * task is opened again, and when. Pure: all times are handed in. One a thread, told by
- * {@link TaskOpening}.
+ * {@link TaskOpening} and {@link GlobalStores}.
  * <p>
  * A directory in use is free soon, or that counts as a failure; so does damage that comes
  * again and again although it is set aside each time. A full disk is waited for as long
  * as it takes, ever more patiently until something was written for good.
+ *
+ * @param <T> what names a task, or a global store
  */
-final class StateRecovery {
+final class StateRecovery<T> {
 
 	static final long RETRY_MILLIS = 50;
 
@@ -35,7 +36,7 @@ final class StateRecovery {
 
 	static final long LONGEST_ROOM_RETRY_MILLIS = 5_000;
 
-	private final Map<TaskId, Trouble> troubles = new HashMap<>();
+	private final Map<T, Trouble> troubles = new HashMap<>();
 
 	/**
 	 * A task couldn't be opened, or its state not be changed.
@@ -44,7 +45,7 @@ final class StateRecovery {
 	 * @param now milliseconds
 	 * @return what to do
 	 */
-	Action failed(TaskId task, Verdict verdict, long now) {
+	Action failed(T task, Verdict verdict, long now) {
 		Trouble trouble = this.troubles.computeIfAbsent(task, (id) -> new Trouble());
 		if (verdict == Verdict.AWAIT_ROOM) {
 			boolean first = this.troubles.values().stream().noneMatch((other) -> other.awaitsRoom);
@@ -75,7 +76,7 @@ final class StateRecovery {
 	 * @param task the task
 	 * @param now milliseconds
 	 */
-	boolean mayOpen(TaskId task, long now) {
+	boolean mayOpen(T task, long now) {
 		Trouble trouble = this.troubles.get(task);
 		return trouble == null || now >= trouble.againAt;
 	}
@@ -84,7 +85,7 @@ final class StateRecovery {
 	 * A task was opened, which doesn't yet mean that there is room to write.
 	 * @param task the task
 	 */
-	void opened(TaskId task) {
+	void opened(T task) {
 		Trouble trouble = this.troubles.get(task);
 		if (trouble != null) {
 			trouble.failingSince = Trouble.NEVER;
@@ -99,7 +100,7 @@ final class StateRecovery {
 	 * @param task the task
 	 * @return whether it was the last one that waited for room
 	 */
-	boolean written(TaskId task) {
+	boolean written(T task) {
 		Trouble trouble = this.troubles.remove(task);
 		return trouble != null && trouble.awaitsRoom
 				&& this.troubles.values().stream().noneMatch((other) -> other.awaitsRoom);
@@ -116,15 +117,15 @@ final class StateRecovery {
 	 * A task was given away.
 	 * @param task the task
 	 */
-	void forget(TaskId task) {
+	void forget(T task) {
 		this.troubles.remove(task);
 	}
 
 	/**
 	 * The tasks that the disk had no room for since something was last written for them.
 	 */
-	Set<TaskId> awaitingRoom() {
-		Set<TaskId> tasks = new TreeSet<>();
+	Set<T> awaitingRoom() {
+		Set<T> tasks = new LinkedHashSet<>();
 		this.troubles.forEach((task, trouble) -> {
 			if (trouble.awaitsRoom) {
 				tasks.add(task);

@@ -45,6 +45,13 @@ public final class StatusReport {
 				waiting.addAll(waiting(snapshot, tasks));
 			}
 		}
+		GlobalThread global = this.runtime.globalThread();
+		if (global != null) {
+			threads.add(global.status());
+			if (state.isRunningOrRebalancing()) {
+				waiting.addAll(global.waiting());
+			}
+		}
 		return new ApplicationStatus(this.runtime.config().applicationId(), state, List.copyOf(waiting),
 				this.runtime.failure(), threads);
 	}

@@ -4,10 +4,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import io.millrace.streams.internal.group.StartInquiry;
+import io.millrace.streams.monitor.ApplicationStatus.Reason;
 import io.millrace.streams.monitor.ApplicationStatus.Waiting;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,12 +43,16 @@ final class StreamThread extends Thread {
 
 	private final ThreadParts parts;
 
-	StreamThread(String name, Owner owner, StartInquiry inquiry, ThreadParts parts) {
+	private final BooleanSupplier globalStoresReady;
+
+	StreamThread(String name, Owner owner, StartInquiry inquiry, ThreadParts parts,
+			BooleanSupplier globalStoresReady) {
 		super(name);
 		setDaemon(false);
 		this.owner = owner;
 		this.inquiry = inquiry;
 		this.parts = parts;
+		this.globalStoresReady = globalStoresReady;
 	}
 
 	ThreadSnapshot snapshot() {
@@ -83,7 +89,7 @@ final class StreamThread extends Thread {
 	public void run() {
 		Throwable failure = null;
 		try {
-			if (awaitFitBroker()) {
+			if (awaitFitBroker() && awaitGlobalStores()) {
 				work();
 			}
 		}
@@ -111,6 +117,25 @@ final class StreamThread extends Thread {
 			if (waiting != null && !waiting.equals(told)) {
 				told = waiting;
 				publish(ThreadState.STARTING, List.of(waiting));
+			}
+			this.stop.await(START_POLL_MILLIS, TimeUnit.MILLISECONDS);
+		}
+		return false;
+	}
+
+	/**
+	 * Waits until global stores are restored; the group gives the tasks to others until
+	 * then.
+	 * @return false if the thread was told to stop meanwhile
+	 */
+	private boolean awaitGlobalStores() throws InterruptedException {
+		if (!this.globalStoresReady.getAsBoolean()) {
+			publish(ThreadState.STARTING,
+					List.of(new Waiting(Reason.RESTORING, "Global stores are restored before anything is processed.")));
+		}
+		while (!stopping()) {
+			if (this.globalStoresReady.getAsBoolean()) {
+				return true;
 			}
 			this.stop.await(START_POLL_MILLIS, TimeUnit.MILLISECONDS);
 		}

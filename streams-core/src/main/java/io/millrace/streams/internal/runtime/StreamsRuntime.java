@@ -23,6 +23,7 @@ import io.millrace.streams.internal.store.StateEngineFactory;
 import io.millrace.streams.internal.store.StateEngines;
 import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.processor.StateRestoreListener;
+import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.TaskId;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Metric;
@@ -53,6 +54,8 @@ public final class StreamsRuntime {
 	private final List<StreamThread> threads = new CopyOnWriteArrayList<>();
 
 	private final ThreadOwner owner = new ThreadOwner();
+
+	private volatile @Nullable GlobalThread globalThread;
 
 	private volatile @Nullable StreamsUncaughtExceptionHandler exceptionHandler;
 
@@ -146,14 +149,16 @@ public final class StreamsRuntime {
 			}
 			prepare();
 			try {
-				for (int i = 0; i < this.config.numStreamThreads(); i++) {
+				createGlobalThread();
+				for (int i = 0; i < threadCount(); i++) {
 					started.add(newThread());
 				}
 				// Fails if it was closed meanwhile.
-				this.lifecycle.started(started.stream().map(Thread::getName).toList());
+				this.lifecycle.started(names(started));
 			}
 			catch (RuntimeException ex) {
 				started.forEach(StreamThread::discard);
+				discardGlobalThread();
 				closeShared();
 				throw ex;
 			}
@@ -162,18 +167,78 @@ public final class StreamsRuntime {
 				startCleaner(this.context);
 			}
 		}
+		GlobalThread global = this.globalThread;
+		if (global != null) {
+			global.start();
+		}
 		started.forEach(Thread::start);
 		if (this.stopping) {
-			started.forEach((thread) -> thread.requestStop(this.stopDeadline));
+			stopThreads();
 		}
+	}
+
+	/**
+	 * A topology of global stores alone needs no thread that processes.
+	 */
+	private int threadCount() {
+		return this.topology.subtopologies().isEmpty() ? 0 : this.config.numStreamThreads();
+	}
+
+	private List<String> names(List<StreamThread> started) {
+		List<String> names = new ArrayList<>(started.stream().map(Thread::getName).toList());
+		GlobalThread global = this.globalThread;
+		if (global != null) {
+			names.add(global.getName());
+		}
+		return names;
+	}
+
+	private void createGlobalThread() {
+		RuntimeContext shared = this.context;
+		StartInquiry asked = this.inquiry;
+		if (!this.topology.globalStores().isEmpty() && shared != null && asked != null) {
+			this.globalThread = new GlobalThread(new GlobalOwner(), asked, shared);
+		}
+	}
+
+	private void discardGlobalThread() {
+		GlobalThread global = this.globalThread;
+		this.globalThread = null;
+		if (global != null) {
+			global.discard();
+		}
+	}
+
+	/**
+	 * A global store, for any thread.
+	 * @param name the store's name
+	 * @return the store, to be read only, or null if there is none of that name here
+	 */
+	public @Nullable StateStore globalStore(String name) {
+		GlobalThread global = this.globalThread;
+		return (global != null) ? global.view(name) : null;
+	}
+
+	/**
+	 * Whether all global stores can be read.
+	 * @return true if so, or if there are none
+	 */
+	public boolean globalStoresReady() {
+		GlobalThread global = this.globalThread;
+		return (global != null) ? global.ready() : this.topology.globalStores().isEmpty();
+	}
+
+	@Nullable GlobalThread globalThread() {
+		return this.globalThread;
 	}
 
 	private void prepare() {
 		Admin admin = this.clients.admin();
 		Path directory = applicationDirectory(this.config);
 		this.context = new RuntimeContext(this.config, this.topology, this.clients, admin, engines(), directory,
-				() -> new ProbedRestoreListener(this.probe, this.restoreListener), this.probe);
-		this.inquiry = new StartInquiry(admin, this.config.applicationId(), this.topology.subtopologies(),
+				() -> new ProbedRestoreListener(this.probe, this.restoreListener), this.probe, this::globalStore,
+				this::globalStoresReady);
+		this.inquiry = new StartInquiry(admin, this.config.applicationId(), this.topology,
 				this.config.missingTopics() == StreamsConfig.MissingTopics.FAIL);
 	}
 
@@ -203,7 +268,8 @@ public final class StreamsRuntime {
 		if (shared == null || asked == null) {
 			throw new IllegalStateException("The application isn't started.");
 		}
-		return new StreamThread(name, this.owner, asked, ThreadParts.create(name, number, shared));
+		return new StreamThread(name, this.owner, asked, ThreadParts.create(name, number, shared),
+				shared.globalStoresReady());
 	}
 
 	/**
@@ -218,11 +284,12 @@ public final class StreamsRuntime {
 		this.stopDeadline = deadline;
 		this.lifecycle.shutDown();
 		stopThreads();
-		if (this.threads.isEmpty()) {
+		if (this.threads.isEmpty() && this.globalThread == null) {
 			// Nothing was started that would do so in its end.
 			closeShared();
 		}
-		if (Thread.currentThread() instanceof StreamThread own && this.threads.contains(own)) {
+		if ((Thread.currentThread() instanceof StreamThread own && this.threads.contains(own))
+				|| Thread.currentThread() == this.globalThread) {
 			// Called by a listener or by user code: the thread ends once that returns.
 			return false;
 		}
@@ -255,6 +322,25 @@ public final class StreamsRuntime {
 		this.stopping = true;
 		for (StreamThread thread : this.threads) {
 			thread.requestStop(this.stopDeadline);
+		}
+		stopGlobalThreadIfUnread();
+	}
+
+	private boolean allThreadsEnded() {
+		return this.threads.stream().allMatch((thread) -> thread.snapshot().state().ended());
+	}
+
+	private void stopGlobalThreadIfUnread() {
+		GlobalThread global = this.globalThread;
+		if (global != null && this.stopping && allThreadsEnded()) {
+			global.requestStop();
+		}
+	}
+
+	private void closeSharedIfUnused() {
+		GlobalThread global = this.globalThread;
+		if (allThreadsEnded() && (global == null || global.threadState().ended())) {
+			closeShared();
 		}
 	}
 
@@ -290,7 +376,56 @@ public final class StreamsRuntime {
 				all.putAll(thread.parts().clientMetrics());
 			}
 		}
+		GlobalThread global = this.globalThread;
+		if (global != null && !global.threadState().ended()) {
+			all.putAll(global.clientMetrics());
+		}
 		return all;
+	}
+
+	private StreamThreadExceptionResponse decide(String thread, Throwable failed) {
+		StreamsUncaughtExceptionHandler handler = this.exceptionHandler;
+		this.failure = FailureSentence.of(thread, failed);
+		// A handler that replaced the thread would undo what the group was asked for.
+		if (handler == null || failed instanceof ShutdownRequestedException) {
+			return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+		}
+		try {
+			return handler.handle(failed);
+		}
+		catch (RuntimeException | Error ex) {
+			logger.error("The uncaught exception handler failed; the application shuts down", ex);
+			return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+		}
+	}
+
+	/**
+	 * What the thread of global stores reports to.
+	 */
+	private final class GlobalOwner implements GlobalThread.Owner {
+
+		@Override
+		public void changed(GlobalThread thread, ThreadState state) {
+			StreamsRuntime.this.lifecycle.changed(thread.getName(), state);
+		}
+
+		@Override
+		public void failed(GlobalThread thread, Throwable failure) {
+			StreamThreadExceptionResponse response = decide(thread.getName(), failure);
+			if (response != StreamThreadExceptionResponse.SHUTDOWN_CLIENT) {
+				logger.warn("The thread of global stores can't be replaced, nor ask the group to shut down ({});"
+						+ " this instance shuts down", response);
+			}
+			StreamsRuntime.this.lifecycle.fail();
+			stopThreads();
+		}
+
+		@Override
+		public void ended(GlobalThread thread, ThreadState state) {
+			closeSharedIfUnused();
+			StreamsRuntime.this.lifecycle.changed(thread.getName(), state);
+		}
+
 	}
 
 	/**
@@ -305,19 +440,7 @@ public final class StreamsRuntime {
 
 		@Override
 		public StreamThreadExceptionResponse decide(StreamThread thread, Throwable failure) {
-			StreamsUncaughtExceptionHandler handler = StreamsRuntime.this.exceptionHandler;
-			StreamsRuntime.this.failure = FailureSentence.of(thread.getName(), failure);
-			// A handler that replaced the thread would undo what the group was asked for.
-			if (handler == null || failure instanceof ShutdownRequestedException) {
-				return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
-			}
-			try {
-				return handler.handle(failure);
-			}
-			catch (RuntimeException | Error ex) {
-				logger.error("The uncaught exception handler failed; the application shuts down", ex);
-				return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
-			}
+			return StreamsRuntime.this.decide(thread.getName(), failure);
 		}
 
 		@Override
@@ -329,9 +452,8 @@ public final class StreamsRuntime {
 				StreamsRuntime.this.lifecycle.fail();
 				stopThreads();
 			}
-			if (StreamsRuntime.this.threads.stream().allMatch((other) -> other.snapshot().state().ended())) {
-				closeShared();
-			}
+			stopGlobalThreadIfUnread();
+			closeSharedIfUnused();
 			StreamsRuntime.this.lifecycle.changed(thread.getName(), state);
 		}
 

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 import io.millrace.streams.internal.commit.FailureTable;
 import io.millrace.streams.internal.commit.Verdict;
@@ -31,7 +32,7 @@ final class TaskOpening {
 
 	private final ChangelogIdentities identities;
 
-	private final StateRecovery recovery = new StateRecovery();
+	private final StateRecovery<TaskId> recovery = new StateRecovery<>();
 
 	private final Map<TaskId, String> lacks = new HashMap<>();
 
@@ -151,7 +152,7 @@ final class TaskOpening {
 		if (this.lacks.isEmpty()) {
 			return List.of();
 		}
-		Set<TaskId> waiting = this.recovery.awaitingRoom();
+		Set<TaskId> waiting = new TreeSet<>(this.recovery.awaitingRoom());
 		running.forEach((task) -> waiting.remove(task.id()));
 		List<Waiting> all = new ArrayList<>();
 		waiting.forEach((id) -> all.add(new Waiting(Reason.DISK_FULL, this.lacks.getOrDefault(id, ""))));

@@ -58,6 +58,22 @@ final class ThreadClients {
 		return thread + "-producer";
 	}
 
+	/**
+	 * The name of the thread that fills global stores.
+	 */
+	String globalThread() {
+		return clientId() + "-GlobalStreamThread";
+	}
+
+	/**
+	 * Makes the consumer of that thread, which belongs to no group.
+	 * @param thread the thread's name
+	 */
+	Consumer<byte[], byte[]> globalConsumer(String thread) {
+		return new KafkaConsumer<>(this.config.globalConsumerSettings(thread + "-consumer"),
+				new ByteArrayDeserializer(), new ByteArrayDeserializer());
+	}
+
 	Admin admin() {
 		return Admin.create(this.config.adminSettings(adminClientId()));
 	}

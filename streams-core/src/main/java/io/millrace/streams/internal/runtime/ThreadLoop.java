@@ -3,6 +3,7 @@ package io.millrace.streams.internal.runtime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 import io.millrace.streams.errors.StreamsException;
@@ -77,6 +78,8 @@ final class ThreadLoop {
 
 	private final QuestionQueue questions;
 
+	private final BooleanSupplier globalStoresReady;
+
 	private List<GroupStatus> statuses = List.of();
 
 	private GroupCondition condition = GroupCondition.none();
@@ -91,7 +94,7 @@ final class ThreadLoop {
 
 	ThreadLoop(String groupId, RuntimeSettings settings, Membership membership, AssignedTasks tasks,
 			Committer committer, ThreadProducer producer, RepartitionPurge purge, Freshness freshness,
-			QuestionQueue questions, LongSupplier clock) {
+			QuestionQueue questions, BooleanSupplier globalStoresReady, LongSupplier clock) {
 		this.groupId = groupId;
 		this.settings = settings;
 		this.membership = membership;
@@ -101,6 +104,7 @@ final class ThreadLoop {
 		this.purge = purge;
 		this.freshness = freshness;
 		this.questions = questions;
+		this.globalStoresReady = globalStoresReady;
 		this.clock = clock;
 		this.schedule = new CommitSchedule(settings, clock.getAsLong());
 		this.lag = new LagView(membership.consumer());
@@ -212,6 +216,10 @@ final class ThreadLoop {
 
 	private boolean mayProcess(long now) {
 		if (!this.tasks.ready() || this.tasks.running().isEmpty() || this.schedule.suspended(now)) {
+			return false;
+		}
+		if (!this.globalStoresReady.getAsBoolean()) {
+			// One is rebuilt, and what it held must not be missed meanwhile.
 			return false;
 		}
 		return this.producer.initialised();

@@ -68,15 +68,16 @@ final class ThreadParts {
 		this.committer = new Committer(producer, membership.consumer(), context.stepListener(), this.commitCounters);
 		TaskEnvironment environment = new TaskEnvironment(this.groupId, context.config(), context.stateDirectory(),
 				context.engines(), producer, cacheBudget(context.config()), this.taskCounters,
-				System::currentTimeMillis);
+				System::currentTimeMillis, context.globalStores());
 		this.tasks = new AssignedTasks(
-				(id) -> new StreamTask(id, topology.subtopologies().get(id.subtopology()), environment),
+				(id) -> new StreamTask(id, topology.subtopology(id.subtopology()), environment),
 				membership.consumer(), this.committer, restoration, startPositions(context),
 				new TaskOpening(new ChangelogIdentities(context.admin())), System::currentTimeMillis);
 		RepartitionPurge purge = new RepartitionPurge(context.admin(), repartitionTopics(topology),
 				context.config().repartitionPurgeIntervalMs(), System.currentTimeMillis());
 		this.loop = new ThreadLoop(this.groupId, RuntimeSettings.of(context.config()), membership, this.tasks,
-				this.committer, producer, purge, this.freshness, this.questions, System::currentTimeMillis);
+				this.committer, producer, purge, this.freshness, this.questions, context.globalStoresReady(),
+				System::currentTimeMillis);
 	}
 
 	private static CacheBudget cacheBudget(StreamsConfig config) {

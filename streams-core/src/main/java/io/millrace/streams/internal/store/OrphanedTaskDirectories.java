@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes what nobody comes back for: directories of tasks that run elsewhere now, and
- * state that was set aside. Called by the runtime from time to time, from one thread.
+ * Removes what nobody comes back for: directories of tasks that run elsewhere now and of
+ * global stores that are gone, and state that was set aside. Called by the runtime from time to time, from one thread.
  * Touches only names that it knows, and never a directory that is locked.
  */
 public final class OrphanedTaskDirectories {
@@ -43,6 +43,8 @@ public final class OrphanedTaskDirectories {
 	private static final Pattern SET_ASIDE_NAME = Pattern.compile(".+\\.(corrupt|replaced)-[0-9-]+");
 
 	private static final String REMOVED = ".removed-";
+
+	private static final TaskId GLOBAL_ID = new TaskId(-1, -1);
 
 	private OrphanedTaskDirectories() {
 	}
@@ -72,7 +74,10 @@ public final class OrphanedTaskDirectories {
 			TaskId task = taskId(name);
 			try {
 				if (task != null) {
-					remove(applicationDirectory, directory, task);
+					remove(directory, TaskDirectory.open(applicationDirectory, task));
+				}
+				else if (name.equals(TaskDirectory.GLOBAL)) {
+					removeAllGlobal(applicationDirectory);
 				}
 				else if (name.contains(REMOVED) || SET_ASIDE_NAME.matcher(name).matches()) {
 					delete(directory);
@@ -80,6 +85,44 @@ public final class OrphanedTaskDirectories {
 			}
 			catch (IOException ex) {
 				throw new ProcessorStateException("The state directory " + directory + " can't be removed.", ex);
+			}
+		}
+	}
+
+	private static void removeAllGlobal(Path applicationDirectory) throws IOException {
+		Path global = TaskDirectory.globalDirectory(applicationDirectory);
+		for (Path directory : directories(global)) {
+			String name = directory.getFileName().toString();
+			if (name.contains(REMOVED) || SET_ASIDE_NAME.matcher(name).matches()) {
+				delete(directory);
+			}
+			else {
+				remove(directory, TaskDirectory.openGlobal(applicationDirectory, name, GLOBAL_ID));
+			}
+		}
+		delete(global);
+	}
+
+	/**
+	 * Removes directories of global stores that the topology has no more: all others are
+	 * locked while the application runs.
+	 */
+	private static void cleanGlobal(Path applicationDirectory, Instant before, Instant setAsideBefore)
+			throws IOException {
+		for (Path directory : directories(TaskDirectory.globalDirectory(applicationDirectory))) {
+			String name = directory.getFileName().toString();
+			if (name.contains(REMOVED)
+					|| (SET_ASIDE_NAME.matcher(name).matches() && lastWritten(directory).isBefore(setAsideBefore))) {
+				delete(directory);
+			}
+			else if (!SET_ASIDE_NAME.matcher(name).matches() && lastWritten(directory).isBefore(before)) {
+				try {
+					remove(directory, TaskDirectory.openGlobal(applicationDirectory, name, GLOBAL_ID));
+					logger.info("Removed the orphaned state directory {} of a global store", directory);
+				}
+				catch (LockException ex) {
+					logger.debug("The state directory {} is in use", directory);
+				}
 			}
 		}
 	}
@@ -97,6 +140,9 @@ public final class OrphanedTaskDirectories {
 						removed.add(task);
 					}
 				}
+				else if (name.equals(TaskDirectory.GLOBAL)) {
+					cleanGlobal(applicationDirectory, now.minus(olderThan), now.minus(SET_ASIDE_KEPT));
+				}
 				else if (name.contains(REMOVED) || (SET_ASIDE_NAME.matcher(name).matches()
 						&& lastWritten(directory).isBefore(now.minus(SET_ASIDE_KEPT)))) {
 					delete(directory);
@@ -112,7 +158,7 @@ public final class OrphanedTaskDirectories {
 	private static boolean removeUnlessLocked(Path applicationDirectory, Path directory, TaskId task)
 			throws IOException {
 		try {
-			remove(applicationDirectory, directory, task);
+			remove(directory, TaskDirectory.open(applicationDirectory, task));
 		}
 		catch (LockException ex) {
 			logger.debug("The state directory {} is in use", directory);
@@ -122,9 +168,9 @@ public final class OrphanedTaskDirectories {
 		return true;
 	}
 
-	private static void remove(Path applicationDirectory, Path directory, TaskId task) throws IOException {
-		Path target = applicationDirectory.resolve(task + REMOVED + UUID.randomUUID());
-		try (TaskDirectory locked = TaskDirectory.open(applicationDirectory, task)) {
+	private static void remove(Path directory, TaskDirectory opened) throws IOException {
+		Path target = directory.resolveSibling(directory.getFileName() + REMOVED + UUID.randomUUID());
+		try (TaskDirectory locked = opened) {
 			locked.moveContent(target);
 			// While it is locked: who has opened it and waits sees that it is gone.
 			delete(directory);

@@ -38,6 +38,8 @@ public final class TaskDirectory implements AutoCloseable {
 
 	static final String CORRUPT = "corrupt";
 
+	static final String GLOBAL = "global";
+
 	private static final Logger logger = LoggerFactory.getLogger(TaskDirectory.class);
 
 	private static final DateTimeFormatter TIMESTAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS", Locale.ROOT)
@@ -45,14 +47,17 @@ public final class TaskDirectory implements AutoCloseable {
 
 	private final TaskId task;
 
+	private final String owner;
+
 	private final Path path;
 
 	private final TaskDirectoryLock lock;
 
 	private final @Nullable Instant lastWritten;
 
-	private TaskDirectory(TaskId task, Path path, TaskDirectoryLock lock) {
+	private TaskDirectory(TaskId task, String owner, Path path, TaskDirectoryLock lock) {
 		this.task = task;
+		this.owner = owner;
 		this.path = path;
 		this.lock = lock;
 		this.lastWritten = latestModification();
@@ -70,7 +75,32 @@ public final class TaskDirectory implements AutoCloseable {
 	 */
 	public static TaskDirectory open(Path applicationDirectory, TaskId task) {
 		Path path = applicationDirectory.resolve(task.toString());
-		return new TaskDirectory(task, path, TaskDirectoryLock.acquire(path));
+		return new TaskDirectory(task, "task " + task, path, TaskDirectoryLock.acquire(path));
+	}
+
+	/**
+	 * Creates the directory of a global store if it doesn't exist, and locks it.
+	 * @param applicationDirectory the application's directory
+	 * @param store the name of the store
+	 * @param task the id that its engine is opened with
+	 * @return the directory {@code <state-dir>/<application-id>/global/<store>}, to be
+	 * closed after the engine
+	 * @throws io.millrace.streams.errors.LockException if it is in use, in this process
+	 * or another one
+	 * @throws ProcessorStateException if it can't be created or written to
+	 */
+	public static TaskDirectory openGlobal(Path applicationDirectory, String store, TaskId task) {
+		Path path = globalDirectory(applicationDirectory).resolve(store);
+		return new TaskDirectory(task, "global store " + store, path, TaskDirectoryLock.acquire(path));
+	}
+
+	/**
+	 * Where the global stores of an application are.
+	 * @param applicationDirectory the application's directory
+	 * @return the directory that has a directory for each of them
+	 */
+	public static Path globalDirectory(Path applicationDirectory) {
+		return applicationDirectory.resolve(GLOBAL);
 	}
 
 	/**
@@ -150,8 +180,8 @@ public final class TaskDirectory implements AutoCloseable {
 		}
 		catch (CorruptStateException ex) {
 			Path aside = setAside("corrupt", "is corrupt", ex);
-			logger.warn("The state of task {} in {} is corrupt and was set aside in {}; it is rebuilt from the"
-					+ " changelogs", this.task, this.path, aside, ex);
+			logger.warn("The state of {} in {} is corrupt and was set aside in {}; it is rebuilt from the"
+					+ " changelogs", this.owner, this.path, aside, ex);
 			writeMetadata(wanted);
 			return engines.open(this.task, this.path, wanted.storesOnDisk());
 		}
@@ -203,7 +233,7 @@ public final class TaskDirectory implements AutoCloseable {
 		}
 		List<String> differences = found.differencesFrom(wanted);
 		if (!differences.isEmpty()) {
-			throw new ProcessorStateException("The state of task " + this.task + " in " + this.path
+			throw new ProcessorStateException("The state of " + this.owner + " in " + this.path
 					+ " doesn't fit the topology: " + String.join("; ", differences)
 					+ ". Run the topology that wrote it, or stop the application and delete the directory " + this.path
 					+ ", so that the state is rebuilt from the changelogs.");
@@ -212,9 +242,9 @@ public final class TaskDirectory implements AutoCloseable {
 		if (!replaced.isEmpty()) {
 			Path aside = setAside("replaced", "belongs to changelogs that are gone", null);
 			logger.warn(
-					"The state of task {} in {} was written for changelog topics that are gone, and others have their"
+					"The state of {} in {} was written for changelog topics that are gone, and others have their"
 							+ " names {}: it was set aside in {}, and is rebuilt from the topics that are there now",
-					this.task, this.path, replaced, aside);
+					this.owner, this.path, replaced, aside);
 			return null;
 		}
 		return found;
@@ -270,7 +300,7 @@ public final class TaskDirectory implements AutoCloseable {
 			if (reason != null) {
 				ex.addSuppressed(reason);
 			}
-			throw DiskFullException.or(ex, this.path, "The state of task " + this.task + " in " + this.path + " " + what
+			throw DiskFullException.or(ex, this.path, "The state of " + this.owner + " in " + this.path + " " + what
 					+ " and can't be moved away; stop the application and delete the directory " + this.path + ".");
 		}
 		return aside;

@@ -54,6 +54,19 @@ public final class TaskStores {
 	}
 
 	/**
+	 * As {@link #check}, of a global store, which threads read while another one writes it.
+	 * @param builder what the user or the DSL declared
+	 * @throws TopologyException if it can't be run
+	 */
+	public static void checkGlobal(StoreBuilder<?> builder) {
+		if (!(builder instanceof BuiltInStoreBuilder<?>) || builder instanceof SuppressionStoreBuilder) {
+			throw new TopologyException("Global store " + builder.name() + " is of an unknown kind, made by "
+					+ builder.getClass().getName() + "; use a builder of Stores.");
+		}
+		check(builder);
+	}
+
+	/**
 	 * Makes one store.
 	 * @param builder what the user or the DSL declared
 	 * @param changelogTopic the full name of the changelog, or null if the store isn't

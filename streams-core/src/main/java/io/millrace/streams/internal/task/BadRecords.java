@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 
 import io.millrace.streams.StreamsConfig.OnError;
 import io.millrace.streams.errors.ProcessorStateException;
+import io.millrace.streams.errors.StateStoreMigratedException;
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.internal.operator.OperatorException;
 import io.millrace.streams.internal.store.HeldRowException;
@@ -151,7 +152,8 @@ final class BadRecords {
 	 */
 	static void throwIfOfState(RuntimeException failure) {
 		RuntimeException cause = unwrap(failure);
-		if (cause instanceof ProcessorStateException) {
+		// A global store is away while it is rebuilt.
+		if (cause instanceof ProcessorStateException || cause instanceof StateStoreMigratedException) {
 			throw cause;
 		}
 	}

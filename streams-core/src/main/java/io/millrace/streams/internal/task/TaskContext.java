@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
  * The task as its operators see it, and the record being processed. Made by
  * {@link StreamTask}, which moves it from record to record.
  */
-final class TaskContext implements OperatorContext {
+class TaskContext implements OperatorContext {
 
 	private final TaskId id;
 
 	private final TaskEnvironment environment;
 
-	private final TaskState state;
+	private final OperatedStores state;
 
 	private final RecordOutput output;
 
@@ -63,7 +63,7 @@ final class TaskContext implements OperatorContext {
 
 	private boolean commitRequested;
 
-	TaskContext(TaskId id, TaskEnvironment environment, TaskState state, RecordOutput output, BadRecords badRecords) {
+	TaskContext(TaskId id, TaskEnvironment environment, OperatedStores state, RecordOutput output, BadRecords badRecords) {
 		this.id = id;
 		this.environment = environment;
 		this.state = state;
@@ -229,6 +229,11 @@ final class TaskContext implements OperatorContext {
 	@Override
 	public @Nullable StateStore store(String name) {
 		return this.state.facade(name);
+	}
+
+	@Override
+	public @Nullable StateStore globalStore(String name) {
+		return this.environment.globalStores().apply(name);
 	}
 
 	@Override

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * The stores of a task with their engine: opened, restored, written to the changelogs and
  * published together. Owned by {@link StreamTask}, which decides when.
  */
-final class TaskState implements AutoCloseable {
+final class TaskState implements OperatedStores, AutoCloseable {
 
 	private static final StateEngineFactory MEMORY = new InMemoryStateEngineFactory();
 
@@ -155,17 +155,19 @@ final class TaskState implements AutoCloseable {
 	 * Names a serde by the class of its serializer. That of a lambda differs from run to
 	 * run.
 	 */
-	private static String name(Serde<?> serde) {
+	static String name(Serde<?> serde) {
 		Class<?> type = serde.serializer().getClass();
 		return (type.isHidden() || type.isSynthetic()) ? "lambda" : type.getName();
 	}
 
-	@Nullable StateStore facade(String name) {
+	@Override
+	public @Nullable StateStore facade(String name) {
 		OpenStore store = this.stores.get(name);
 		return (store != null) ? store.store.facade() : null;
 	}
 
-	Set<String> connectedWith(String operator) {
+	@Override
+	public Set<String> connectedWith(String operator) {
 		return this.subtopology.stores()
 			.stream()
 			.filter((store) -> store.spec().operators().contains(operator))
@@ -292,19 +294,15 @@ final class TaskState implements AutoCloseable {
 		return (description != null) ? description.kind() : "custom";
 	}
 
-	/**
-	 * Undoes the writes of a record that failed.
-	 */
-	void rollback() {
+	@Override
+	public void rollback() {
 		for (TaskStore store : this.open) {
 			store.rollback();
 		}
 	}
 
-	/**
-	 * The writes so far belong to records that are through.
-	 */
-	void mark() {
+	@Override
+	public void mark() {
 		for (TaskStore store : this.open) {
 			store.mark();
 		}

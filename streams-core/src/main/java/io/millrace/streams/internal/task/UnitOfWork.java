@@ -8,11 +8,11 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 /**
  * Takes one record, or one punctuation, through the operators of a task: what they write
  * and send takes effect together when it is through, or not at all, and then the error
- * policy has it. Owned by {@link StreamTask}.
+ * policy has it. Owned by {@link StreamTask} or {@link GlobalTask}.
  */
 final class UnitOfWork {
 
-	private final TaskState state;
+	private final OperatedStores state;
 
 	private final TaskContext context;
 
@@ -20,7 +20,7 @@ final class UnitOfWork {
 
 	private final BadRecords badRecords;
 
-	UnitOfWork(TaskState state, TaskContext context, TaskOutput output, BadRecords badRecords) {
+	UnitOfWork(OperatedStores state, TaskContext context, TaskOutput output, BadRecords badRecords) {
 		this.state = state;
 		this.context = context;
 		this.output = output;

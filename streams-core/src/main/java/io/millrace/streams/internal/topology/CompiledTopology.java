@@ -4,18 +4,54 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A topology ready to run under one application id: subtopologies with full topic names.
  * Made by {@link TopologyCompiler}; immutable.
  *
  * @param applicationId the application id that internal topics are prefixed with
- * @param subtopologies the subtopologies; the index of each is its id
+ * @param subtopologies the subtopologies in the order of their ids, some of which may be
+ * missing: global stores are counted with them
+ * @param globalStores the stores that every instance has in full
  */
-public record CompiledTopology(String applicationId, List<Subtopology> subtopologies) {
+public record CompiledTopology(String applicationId, List<Subtopology> subtopologies,
+		List<GlobalStoreSpec> globalStores) {
 
 	public CompiledTopology {
 		subtopologies = List.copyOf(subtopologies);
+		globalStores = List.copyOf(globalStores);
+	}
+
+	/**
+	 * A topology without global stores.
+	 * @param applicationId the application id
+	 * @param subtopologies the subtopologies
+	 */
+	public CompiledTopology(String applicationId, List<Subtopology> subtopologies) {
+		this(applicationId, subtopologies, List.of());
+	}
+
+	/**
+	 * A subtopology.
+	 * @param id its id
+	 * @return the subtopology
+	 */
+	public Subtopology subtopology(int id) {
+		for (Subtopology subtopology : this.subtopologies) {
+			if (subtopology.id() == id) {
+				return subtopology;
+			}
+		}
+		throw new IllegalArgumentException("The topology has no subtopology " + id + ".");
+	}
+
+	/**
+	 * The topics of the global stores.
+	 * @return their names
+	 */
+	public Set<String> globalTopics() {
+		return this.globalStores.stream().map(GlobalStoreSpec::topic).collect(Collectors.toUnmodifiableSet());
 	}
 
 	/**

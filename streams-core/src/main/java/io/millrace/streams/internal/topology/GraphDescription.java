@@ -3,6 +3,7 @@ package io.millrace.streams.internal.topology;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,6 +25,10 @@ public final class GraphDescription implements TopologyDescription {
 
 	private final Set<Subtopology> subtopologies = new LinkedHashSet<>();
 
+	private final Set<GlobalStore> globalStores = new LinkedHashSet<>();
+
+	private final StringBuilder text = new StringBuilder("Topologies:\n ");
+
 	private GraphDescription() {
 	}
 
@@ -40,14 +45,29 @@ public final class GraphDescription implements TopologyDescription {
 				stores.computeIfAbsent(operator, (name) -> new HashSet<>()).add(store.name());
 			}
 		}
+		for (GlobalStoreSpec store : graph.globalStores()) {
+			stores.put(store.processor().name(), Set.of(store.name()));
+		}
 		int id = 0;
 		for (List<NodeSpec> group : NodeGroups.of(graph)) {
-			description.subtopologies.add(describe(id++, group, stores));
+			DescribedSubtopology described = describe(id++, group, stores);
+			if (graph.ofGlobalStore(group.get(0))) {
+				description.add(described.globalStore());
+			}
+			else {
+				description.subtopologies.add(described);
+				description.text.append(described);
+			}
 		}
 		return description;
 	}
 
-	private static Subtopology describe(int id, List<NodeSpec> group, Map<String, Set<String>> stores) {
+	private void add(GlobalStore store) {
+		this.globalStores.add(store);
+		this.text.append(store);
+	}
+
+	private static DescribedSubtopology describe(int id, List<NodeSpec> group, Map<String, Set<String>> stores) {
 		Map<String, NodeSpec> specs = new HashMap<>();
 		group.forEach((node) -> specs.put(node.name(), node));
 		Map<String, DescribedNode> nodes = new LinkedHashMap<>();
@@ -87,15 +107,33 @@ public final class GraphDescription implements TopologyDescription {
 
 	@Override
 	public Set<GlobalStore> globalStores() {
-		return Set.of();
+		return new LinkedHashSet<>(this.globalStores);
 	}
 
 	@Override
 	public String toString() {
-		return this.subtopologies.stream().map(Object::toString).collect(Collectors.joining("", "Topologies:\n ", ""));
+		return this.text.toString();
+	}
+
+	private record DescribedGlobalStore(int id, Source source, Processor processor) implements GlobalStore {
+
+		@Override
+		public String toString() {
+			return "  Sub-topology: " + this.id + " for global store (will not generate tasks)\n    " + this.source
+					+ "    " + this.processor;
+		}
+
 	}
 
 	private record DescribedSubtopology(int id, Set<Node> nodes) implements Subtopology {
+
+		/**
+		 * Its two nodes as those of a global store.
+		 */
+		GlobalStore globalStore() {
+			Iterator<Node> both = this.nodes.iterator();
+			return new DescribedGlobalStore(this.id, (Source) both.next(), (Processor) both.next());
+		}
 
 		@Override
 		public String toString() {

@@ -71,10 +71,14 @@ public final class TopologyCompiler {
 		checkRepartitionTopics();
 		checkStores();
 		List<Subtopology> subtopologies = new ArrayList<>();
+		int id = 0;
 		for (List<NodeSpec> group : NodeGroups.of(this.graph)) {
-			subtopologies.add(subtopology(subtopologies.size(), group));
+			if (!this.graph.ofGlobalStore(group.get(0))) {
+				subtopologies.add(subtopology(id, group));
+			}
+			id++;
 		}
-		return new CompiledTopology(this.applicationId, subtopologies);
+		return new CompiledTopology(this.applicationId, subtopologies, this.graph.globalStores());
 	}
 
 	private void checkRepartitionTopics() {
@@ -96,6 +100,7 @@ public final class TopologyCompiler {
 	}
 
 	private void checkStores() {
+		this.graph.globalStores().forEach((store) -> TaskStores.checkGlobal(store.builder()));
 		for (StoreSpec store : this.graph.stores()) {
 			TaskStores.check(store.builder());
 			if (store.operators().isEmpty()) {

@@ -25,6 +25,8 @@ public final class TopologyGraph {
 
 	private final Map<String, StoreDeclaration> stores = new LinkedHashMap<>();
 
+	private final Map<String, GlobalStoreSpec> globalStores = new LinkedHashMap<>();
+
 	private final Map<String, RepartitionSpec> repartitionTopics = new LinkedHashMap<>();
 
 	private final List<Set<String>> copartitionGroups = new ArrayList<>();
@@ -48,6 +50,10 @@ public final class TopologyGraph {
 			if (found instanceof NodeSpec.Sink) {
 				throw new TopologyException("Processor " + node.name() + " names the sink " + parent
 						+ " as its parent; a sink has no children.");
+			}
+			if (ofGlobalStore(found)) {
+				throw new TopologyException("Processor " + node.name() + " names " + parent
+						+ " as its parent, which fills a global store; look records up in the store instead.");
 			}
 		}
 		if (node instanceof NodeSpec.Source source) {
@@ -88,6 +94,7 @@ public final class TopologyGraph {
 	public void addStore(StoreBuilder<?> builder, String... operators) {
 		StoreDeclaration known = this.stores.get(builder.name());
 		if (known == null) {
+			checkNotGlobal(builder.name());
 			this.stores.put(builder.name(), new StoreDeclaration(builder));
 		}
 		else if (known.builder != builder) {
@@ -99,6 +106,40 @@ public final class TopologyGraph {
 		}
 	}
 
+	private void checkNotGlobal(String store) {
+		if (this.globalStores.containsKey(store)) {
+			throw new TopologyException("A global StateStore has already been added with the name " + store + ".");
+		}
+	}
+
+	/**
+	 * Adds a store that every instance has in full.
+	 * @param store the store and the nodes that fill it
+	 * @throws TopologyException if the name of the store or of a node is taken, or the
+	 * topic has a source already
+	 */
+	public void addGlobalStore(GlobalStoreSpec store) {
+		checkNotGlobal(store.name());
+		if (this.stores.containsKey(store.name())) {
+			throw new TopologyException("A StateStore has already been added with the name " + store.name() + ".");
+		}
+		add(store.source());
+		add(store.processor());
+		this.globalStores.put(store.name(), store);
+	}
+
+	/**
+	 * Whether a node fills a global store.
+	 */
+	boolean ofGlobalStore(NodeSpec node) {
+		for (GlobalStoreSpec store : this.globalStores.values()) {
+			if (store.source() == node || store.processor() == node) {
+				return true;
+			}
+		}
+		return false;
+	}
+
 	/**
 	 * Lets an operator use a store.
 	 * @param operator the operator's name
@@ -108,7 +149,10 @@ public final class TopologyGraph {
 	public void connect(String operator, String store) {
 		StoreDeclaration declaration = this.stores.get(store);
 		if (declaration == null) {
-			throw new TopologyException("StateStore " + store + " is not added yet.");
+			throw new TopologyException(this.globalStores.containsKey(store)
+					? "StateStore " + store + " is a global one, which every processor can reach; don't connect " + operator
+							+ " with it."
+					: "StateStore " + store + " is not added yet.");
 		}
 		NodeSpec node = this.nodes.get(operator);
 		if (node == null) {
@@ -173,6 +217,14 @@ public final class TopologyGraph {
 			.stream()
 			.map((store) -> new StoreSpec(store.builder, store.operators, store.sourceTopic))
 			.toList();
+	}
+
+	/**
+	 * The global stores in the order of declaration.
+	 * @return a copy
+	 */
+	public List<GlobalStoreSpec> globalStores() {
+		return List.copyOf(this.globalStores.values());
 	}
 
 	public Map<String, RepartitionSpec> repartitionTopics() {

@@ -28,7 +28,7 @@ class StartChecksTests {
 	}
 
 	private static StartChecks checks(boolean failOnMissing, Subtopology... subtopologies) {
-		return new StartChecks("app", List.of(subtopologies), failOnMissing);
+		return new StartChecks("app", List.of(subtopologies), Set.of(), failOnMissing);
 	}
 
 	private static final Subtopology JOIN = subtopology(Set.of("left", "right"), Map.of(),

@@ -40,7 +40,7 @@ class StoreViewsTests {
 	private State state = State.RUNNING;
 
 	private final StoreViews views = new StoreViews(topology(), () -> this.state, () -> this.tasks,
-			IsolationLevel.READ_UNCOMMITTED);
+			(name) -> null, IsolationLevel.READ_UNCOMMITTED);
 
 	private static CompiledTopology topology() {
 		StoreSpec spec = new StoreSpec(

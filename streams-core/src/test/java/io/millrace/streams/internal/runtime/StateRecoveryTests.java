@@ -13,7 +13,7 @@ class StateRecoveryTests {
 
 	private static final TaskId OTHER = new TaskId(0, 1);
 
-	private final StateRecovery recovery = new StateRecovery();
+	private final StateRecovery<TaskId> recovery = new StateRecovery<>();
 
 	@Test
 	void whatHasNotFailedMayBeOpened() {

@@ -1,0 +1,34 @@
+package io.millrace.streams.internal.task;
+
+import java.util.Set;
+
+import io.millrace.streams.processor.StateStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stores that operators work on, and where each of their steps begins and ends. Those
+ * of a task are a {@link TaskState}, a global one is a {@link GlobalState}.
+ */
+interface OperatedStores {
+
+	/**
+	 * A store as operators see it, or null if there is none of that name.
+	 */
+	@Nullable StateStore facade(String name);
+
+	/**
+	 * The stores that an operator may use.
+	 */
+	Set<String> connectedWith(String operator);
+
+	/**
+	 * The writes so far belong to records that are through.
+	 */
+	void mark();
+
+	/**
+	 * Undoes the writes of a record that failed.
+	 */
+	void rollback();
+
+}
