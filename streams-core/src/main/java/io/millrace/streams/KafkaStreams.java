@@ -248,7 +248,7 @@ public class KafkaStreams implements AutoCloseable {
 		List<StoreDescription> all = new ArrayList<>();
 		for (CompiledTopology.Subtopology subtopology : this.runtime.topology().subtopologies()) {
 			for (CompiledTopology.Store store : subtopology.stores()) {
-				StoreDescription description = TaskStores.describe(store.spec().builder(), store.changelogTopic(),
+				StoreDescription description = TaskStores.describe(store.spec().builder(), store.restoredFrom(),
 						this.runtime.config());
 				if (description != null) {
 					all.add(description);

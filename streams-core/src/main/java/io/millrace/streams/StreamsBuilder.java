@@ -164,8 +164,8 @@ public class StreamsBuilder {
 	}
 
 	/**
-	 * As {@link #globalTable(String, Consumed, Materialized)}, with the default serdes and
-	 * a generated name of the store.
+	 * As {@link #globalTable(String, Consumed, Materialized)}, with the default serdes
+	 * and a generated name of the store.
 	 * @param <K> the type of the keys
 	 * @param <V> the type of the values
 	 * @param topic the topic

@@ -371,6 +371,62 @@ public class Topology {
 	}
 
 	/**
+	 * As
+	 * {@link #addReadOnlyStateStore(StoreBuilder, String, TimestampExtractor, Deserializer, Deserializer, String, String, ProcessorSupplier)},
+	 * with the default timestamp extractor.
+	 * @param storeBuilder makes the store for each task
+	 * @param sourceName the name of the source
+	 * @param keyDeserializer reads keys; null for the default serde's
+	 * @param valueDeserializer reads values; null for the default serde's
+	 * @param topic the topic that fills the store
+	 * @param processorName the name of the processor
+	 * @param stateUpdateSupplier makes the processor
+	 * @param <K> the type of keys
+	 * @param <V> the type of values
+	 * @param <S> the type of the store
+	 * @return this topology
+	 * @throws TopologyException if a name is taken or the topic has a source already
+	 */
+	public synchronized <K, V, S extends StateStore> Topology addReadOnlyStateStore(StoreBuilder<S> storeBuilder,
+			String sourceName, @Nullable Deserializer<K> keyDeserializer, @Nullable Deserializer<V> valueDeserializer,
+			String topic, String processorName, ProcessorSupplier<K, V, Void, Void> stateUpdateSupplier) {
+		return addReadOnlyStateStore(storeBuilder, sourceName, null, keyDeserializer, valueDeserializer, topic,
+				processorName, stateUpdateSupplier);
+	}
+
+	/**
+	 * Adds a store of each task that is filled from a topic by a processor, which has to
+	 * put what it is given under the same key. The store has no changelog but that topic,
+	 * from which it is restored as it stands there. Other processors that are connected
+	 * with it, {@link #connectProcessorAndStateStores}, are to read it only.
+	 * @param storeBuilder makes the store for each task; its logging is turned off
+	 * @param sourceName the name of the source, unique in the topology
+	 * @param timestampExtractor takes a record's timestamp; null for the default
+	 * @param keyDeserializer reads keys; null for the default serde's
+	 * @param valueDeserializer reads values; null for the default serde's
+	 * @param topic the topic that fills the store, compacted; no other source may read it
+	 * @param processorName the name of the processor, unique in the topology
+	 * @param stateUpdateSupplier makes the processor
+	 * @param <K> the type of keys
+	 * @param <V> the type of values
+	 * @param <S> the type of the store
+	 * @return this topology
+	 * @throws TopologyException if a name is taken or the topic has a source already
+	 */
+	public synchronized <K, V, S extends StateStore> Topology addReadOnlyStateStore(StoreBuilder<S> storeBuilder,
+			String sourceName, @Nullable TimestampExtractor timestampExtractor,
+			@Nullable Deserializer<K> keyDeserializer, @Nullable Deserializer<V> valueDeserializer, String topic,
+			String processorName, ProcessorSupplier<K, V, Void, Void> stateUpdateSupplier) {
+		Objects.requireNonNull(storeBuilder, "storeBuilder can't be null");
+		storeBuilder.withLoggingDisabled();
+		source(sourceName, AutoOffsetReset.earliest(), timestampExtractor, keyDeserializer, valueDeserializer, topic);
+		addProcessor(processorName, stateUpdateSupplier, sourceName);
+		this.graph.addStore(storeBuilder, processorName);
+		this.graph.logStoreWith(storeBuilder.name(), topic);
+		return this;
+	}
+
+	/**
 	 * Lets a processor use stores that have been added.
 	 * @param processorName the processor
 	 * @param stateStoreNames the stores, at least one

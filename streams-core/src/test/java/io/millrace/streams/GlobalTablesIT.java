@@ -244,8 +244,8 @@ class GlobalTablesIT {
 			assertThat(store.get("v0")).isEqualTo(12);
 			assertThat(store.get("v1")).isNull();
 			assertThat(store.get("v2")).isEqualTo(34);
-			assertThat(streams.status().threads()).anySatisfy((thread) -> assertThat(thread.counters().skipped())
-				.isEqualTo(1));
+			assertThat(streams.status().threads())
+				.anySatisfy((thread) -> assertThat(thread.counters().skipped()).isEqualTo(1));
 			put(run, "neither", "v0");
 			put(run, "56", "v0");
 			await().until(() -> store.get("v0") == 56);
@@ -254,16 +254,15 @@ class GlobalTablesIT {
 		try (KafkaStreams streams = new KafkaStreams(numbers(run), run.config())) {
 			streams.start();
 			await().until(streams::state, State.ERROR::equals);
-			assertThat(streams.status().failure()).hasValueSatisfying(
-					(failure) -> assertThat(failure).contains("Record at topic bad-global, partition"));
+			assertThat(streams.status().failure())
+				.hasValueSatisfying((failure) -> assertThat(failure).contains("Record at topic bad-global, partition"));
 		}
 	}
 
 	private static Topology numbers(Run run) {
 		StreamsBuilder builder = new StreamsBuilder();
 		builder.globalTable(topic(run),
-				Materialized.<String, Integer, KeyValueStore<Bytes, byte[]>>as(
-						"table")
+				Materialized.<String, Integer, KeyValueStore<Bytes, byte[]>>as("table")
 					.withValueSerde(Serdes.serdeFrom((topic, value) -> String.valueOf(value).getBytes(),
 							(topic, bytes) -> (bytes != null) ? Integer.valueOf(new String(bytes)) : null)));
 		builder.<String, String>stream(run.input()).to(run.output());
@@ -339,16 +338,14 @@ class GlobalTablesIT {
 	void queriesAreRefusedWhileTheApplicationIsNotRunning() {
 		Run run = run("refused");
 		try (KafkaStreams streams = new KafkaStreams(topology(run), run.config())) {
-			assertThatExceptionOfType(InvalidStateStoreException.class)
-				.isThrownBy(() -> rows(streams));
+			assertThatExceptionOfType(InvalidStateStoreException.class).isThrownBy(() -> rows(streams));
 			streams.start();
 			awaitRunning(streams);
 			ReadOnlyKeyValueStore<String, String> store = streams
 				.store(StoreQueryParameters.fromNameAndType("table", QueryableStoreTypes.keyValueStore()));
 			assertThat(store.get("v0")).isNull();
 			streams.close(CLOSE);
-			assertThatExceptionOfType(InvalidStateStoreException.class)
-				.isThrownBy(() -> store.get("v0"));
+			assertThatExceptionOfType(InvalidStateStoreException.class).isThrownBy(() -> store.get("v0"));
 		}
 	}
 

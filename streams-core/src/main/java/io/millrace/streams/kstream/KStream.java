@@ -492,8 +492,8 @@ public interface KStream<K extends @Nullable Object, V extends @Nullable Object>
 			Joined<K, V, VTable> joined);
 
 	/**
-	 * As {@link #join(GlobalKTable, KeyValueMapper, ValueJoiner, Named)}, with
-	 * a generated name.
+	 * As {@link #join(GlobalKTable, KeyValueMapper, ValueJoiner, Named)}, with a
+	 * generated name.
 	 * @param <GlobalKey> the type of the table's keys
 	 * @param <GlobalValue> the type of the table's values
 	 * @param <VOut> the type of the joined values
@@ -527,8 +527,9 @@ public interface KStream<K extends @Nullable Object, V extends @Nullable Object>
 			ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner, Named named);
 
 	/**
-	 * As {@link #join(GlobalKTable, KeyValueMapper, ValueJoinerWithStreamAndMappedKey, Named)}, with
-	 * a generated name.
+	 * As
+	 * {@link #join(GlobalKTable, KeyValueMapper, ValueJoinerWithStreamAndMappedKey, Named)},
+	 * with a generated name.
 	 * @param <GlobalKey> the type of the table's keys
 	 * @param <GlobalValue> the type of the table's values
 	 * @param <VOut> the type of the joined values
@@ -559,11 +560,12 @@ public interface KStream<K extends @Nullable Object, V extends @Nullable Object>
 	<GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
 			GlobalKTable<GlobalKey, GlobalValue> globalTable,
 			KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
-			ValueJoinerWithStreamAndMappedKey<? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut> joiner, Named named);
+			ValueJoinerWithStreamAndMappedKey<? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut> joiner,
+			Named named);
 
 	/**
-	 * As {@link #leftJoin(GlobalKTable, KeyValueMapper, ValueJoiner, Named)}, with
-	 * a generated name.
+	 * As {@link #leftJoin(GlobalKTable, KeyValueMapper, ValueJoiner, Named)}, with a
+	 * generated name.
 	 * @param <GlobalKey> the type of the table's keys
 	 * @param <GlobalValue> the type of the table's values
 	 * @param <VOut> the type of the joined values
@@ -597,8 +599,9 @@ public interface KStream<K extends @Nullable Object, V extends @Nullable Object>
 			ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner, Named named);
 
 	/**
-	 * As {@link #leftJoin(GlobalKTable, KeyValueMapper, ValueJoinerWithStreamAndMappedKey, Named)}, with
-	 * a generated name.
+	 * As
+	 * {@link #leftJoin(GlobalKTable, KeyValueMapper, ValueJoinerWithStreamAndMappedKey, Named)},
+	 * with a generated name.
 	 * @param <GlobalKey> the type of the table's keys
 	 * @param <GlobalValue> the type of the table's values
 	 * @param <VOut> the type of the joined values
@@ -629,7 +632,8 @@ public interface KStream<K extends @Nullable Object, V extends @Nullable Object>
 	<GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
 			GlobalKTable<GlobalKey, GlobalValue> globalTable,
 			KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
-			ValueJoinerWithStreamAndMappedKey<? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut> joiner, Named named);
+			ValueJoinerWithStreamAndMappedKey<? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut> joiner,
+			Named named);
 
 	/**
 	 * As {@link #join(KStream, ValueJoiner, JoinWindows, StreamJoined)}, with generated

@@ -15,7 +15,8 @@ import io.millrace.streams.KafkaStreams;
  * topics, group or broker; empty while work goes on
  * @param failure what stopped the application or its last thread, in one sentence; empty
  * if nothing did
- * @param threads the processing threads
+ * @param threads the processing threads, and the one that fills global stores if there
+ * are any
  */
 public record ApplicationStatus(String applicationId, KafkaStreams.State state, List<Waiting> waitingFor,
 		Optional<String> failure, List<ThreadStatus> threads) {
@@ -91,7 +92,7 @@ public record ApplicationStatus(String applicationId, KafkaStreams.State state, 
 	}
 
 	/**
-	 * One processing thread.
+	 * One thread.
 	 *
 	 * @param name the thread's name
 	 * @param state the state of the thread: STARTING, RUNNING, RESTORING, CLOSED, FAILED
@@ -125,9 +126,10 @@ public record ApplicationStatus(String applicationId, KafkaStreams.State state, 
 	}
 
 	/**
-	 * One task.
+	 * One task, or what fills a global store.
 	 *
-	 * @param taskId the id, as in {@code 0_1}
+	 * @param taskId the id, as in {@code 0_1}; {@code global/} and the store's name for a
+	 * global store
 	 * @param state CREATED, RESTORING, RUNNING, CLOSED
 	 * @param partitions its input partitions
 	 * @param stores its stores
@@ -137,6 +139,14 @@ public record ApplicationStatus(String applicationId, KafkaStreams.State state, 
 		public TaskStatus {
 			partitions = List.copyOf(partitions);
 			stores = List.copyOf(stores);
+		}
+
+		/**
+		 * Whether it fills a global store, in place of processing.
+		 * @return true if so
+		 */
+		public boolean global() {
+			return this.taskId.startsWith("global/");
 		}
 
 	}

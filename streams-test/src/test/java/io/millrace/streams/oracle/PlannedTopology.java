@@ -103,7 +103,8 @@ public final class PlannedTopology {
 		return switch (step.kind()) {
 			case STREAM_SOURCE -> this.builder.<String, String>stream("in" + index);
 			case TABLE_SOURCE -> this.builder.<String, String>table("in" + index, Materialized.as("table" + index));
-			case GLOBAL_SOURCE -> this.builder.<String, String>globalTable("in" + index, Materialized.as("table" + index));
+			case GLOBAL_SOURCE ->
+				this.builder.<String, String>globalTable("in" + index, Materialized.as("table" + index));
 			case GLOBAL_JOIN, GLOBAL_LEFT_JOIN -> globalJoin(step);
 			case FILTER -> stream(step.left()).filter((key, value) -> Functions.passes(variant, key, value));
 			case MAP_VALUES -> stream(step.left()).mapValues((key, value) -> Functions.value(variant, key, value));

@@ -23,7 +23,9 @@ public final class GlobalPrograms {
 
 	public static void join(StreamsBuilder builder) {
 		GlobalKTable<String, String> table = builder.globalTable("t");
-		builder.<String, String>stream("in").join(table, GlobalPrograms::key, (value, found) -> value + found).to("out");
+		builder.<String, String>stream("in")
+			.join(table, GlobalPrograms::key, (value, found) -> value + found)
+			.to("out");
 	}
 
 	public static void leftJoin(StreamsBuilder builder) {

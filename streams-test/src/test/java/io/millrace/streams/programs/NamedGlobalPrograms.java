@@ -65,8 +65,8 @@ public final class NamedGlobalPrograms {
 	public static void globalStores(StreamsBuilder builder) {
 		builder.addGlobalStore(store("one"), "g", Consumed.with(Serdes.String(), Serdes.String()), Filling::new);
 		builder.<String, String>stream("in").mapValues((value) -> value).to("out");
-		builder.addGlobalStore(store("two"), "g2",
-				Consumed.with(Serdes.String(), Serdes.String()).withName("filled"), Filling::new);
+		builder.addGlobalStore(store("two"), "g2", Consumed.with(Serdes.String(), Serdes.String()).withName("filled"),
+				Filling::new);
 		builder.<String, String>stream("in2").mapValues((value) -> value).to("out2");
 	}
 

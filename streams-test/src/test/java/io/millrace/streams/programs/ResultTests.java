@@ -42,7 +42,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ResultTests {
 
 	private static final List<Class<?>> PROGRAMS = List.of(RunPrograms.class, WindowPrograms.class, TablePrograms.class,
-			JoinPrograms.class, SuppressPrograms.class, EmitPrograms.class, CogroupPrograms.class, GlobalPrograms.class);
+			JoinPrograms.class, SuppressPrograms.class, EmitPrograms.class, CogroupPrograms.class,
+			GlobalPrograms.class);
 
 	/** Sessions and tables before a suppression are not held back here. */
 	private static final Set<String> WITHOUT_CACHE = Set.of("tableSessionCount", "tableSessionReduceWithGrace",

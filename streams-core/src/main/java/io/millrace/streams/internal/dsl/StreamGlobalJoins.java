@@ -34,7 +34,9 @@ abstract sealed class StreamGlobalJoins<K extends @Nullable Object, V extends @N
 			GlobalKTable<GlobalKey, GlobalValue> globalTable,
 			KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
 			ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner) {
-		return joined(globalTable, keySelector, GlobalTableJoinOperator.ignoringKeys(Objects.requireNonNull(joiner, "joiner can't be null")), false, null);
+		return joined(globalTable, keySelector,
+				GlobalTableJoinOperator.ignoringKeys(Objects.requireNonNull(joiner, "joiner can't be null")), false,
+				null);
 	}
 
 	@Override
@@ -42,7 +44,9 @@ abstract sealed class StreamGlobalJoins<K extends @Nullable Object, V extends @N
 			GlobalKTable<GlobalKey, GlobalValue> globalTable,
 			KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
 			ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner, Named named) {
-		return joined(globalTable, keySelector, GlobalTableJoinOperator.ignoringKeys(Objects.requireNonNull(joiner, "joiner can't be null")), false, Declared.name(named));
+		return joined(globalTable, keySelector,
+				GlobalTableJoinOperator.ignoringKeys(Objects.requireNonNull(joiner, "joiner can't be null")), false,
+				Declared.name(named));
 	}
 
 	@Override
@@ -57,8 +61,10 @@ abstract sealed class StreamGlobalJoins<K extends @Nullable Object, V extends @N
 	public final <GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(
 			GlobalKTable<GlobalKey, GlobalValue> globalTable,
 			KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
-			ValueJoinerWithStreamAndMappedKey<? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut> joiner, Named named) {
-		return joined(globalTable, keySelector, Objects.requireNonNull(joiner, "joiner can't be null"), false, Declared.name(named));
+			ValueJoinerWithStreamAndMappedKey<? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut> joiner,
+			Named named) {
+		return joined(globalTable, keySelector, Objects.requireNonNull(joiner, "joiner can't be null"), false,
+				Declared.name(named));
 	}
 
 	@Override
@@ -66,7 +72,9 @@ abstract sealed class StreamGlobalJoins<K extends @Nullable Object, V extends @N
 			GlobalKTable<GlobalKey, GlobalValue> globalTable,
 			KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
 			ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner) {
-		return joined(globalTable, keySelector, GlobalTableJoinOperator.ignoringKeys(Objects.requireNonNull(joiner, "joiner can't be null")), true, null);
+		return joined(globalTable, keySelector,
+				GlobalTableJoinOperator.ignoringKeys(Objects.requireNonNull(joiner, "joiner can't be null")), true,
+				null);
 	}
 
 	@Override
@@ -74,7 +82,9 @@ abstract sealed class StreamGlobalJoins<K extends @Nullable Object, V extends @N
 			GlobalKTable<GlobalKey, GlobalValue> globalTable,
 			KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
 			ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner, Named named) {
-		return joined(globalTable, keySelector, GlobalTableJoinOperator.ignoringKeys(Objects.requireNonNull(joiner, "joiner can't be null")), true, Declared.name(named));
+		return joined(globalTable, keySelector,
+				GlobalTableJoinOperator.ignoringKeys(Objects.requireNonNull(joiner, "joiner can't be null")), true,
+				Declared.name(named));
 	}
 
 	@Override
@@ -89,8 +99,10 @@ abstract sealed class StreamGlobalJoins<K extends @Nullable Object, V extends @N
 	public final <GlobalKey extends @Nullable Object, GlobalValue extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> leftJoin(
 			GlobalKTable<GlobalKey, GlobalValue> globalTable,
 			KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
-			ValueJoinerWithStreamAndMappedKey<? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut> joiner, Named named) {
-		return joined(globalTable, keySelector, Objects.requireNonNull(joiner, "joiner can't be null"), true, Declared.name(named));
+			ValueJoinerWithStreamAndMappedKey<? super K, ? super GlobalKey, ? super V, ? super GlobalValue, ? extends VOut> joiner,
+			Named named) {
+		return joined(globalTable, keySelector, Objects.requireNonNull(joiner, "joiner can't be null"), true,
+				Declared.name(named));
 	}
 
 	private <VOut extends @Nullable Object> KStream<K, VOut> joined(GlobalKTable<?, ?> table,

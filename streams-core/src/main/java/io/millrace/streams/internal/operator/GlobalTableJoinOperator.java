@@ -61,8 +61,8 @@ public final class GlobalTableJoinOperator extends Operator {
 	public void init(OperatorContext context) {
 		this.context = context;
 		if (!(context.globalStore(this.storeName) instanceof ReadOnlyKeyValueStore<?, ?> found)) {
-			throw new StreamsException("Global store " + this.storeName + " of operator " + name()
-					+ " is missing or no key-value store.");
+			throw new StreamsException(
+					"Global store " + this.storeName + " of operator " + name() + " is missing or no key-value store.");
 		}
 		this.table = (ReadOnlyKeyValueStore<Object, Object>) found;
 	}

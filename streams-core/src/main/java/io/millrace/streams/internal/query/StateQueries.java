@@ -52,6 +52,10 @@ public final class StateQueries {
 	 */
 	public <R extends @Nullable Object> StateQueryResult<R> query(StateQueryRequest<R> request) {
 		String store = request.getStoreName();
+		if (this.views.isGlobal(store)) {
+			this.views.checkState(store);
+			return global(store);
+		}
 		int subtopology = this.views.subtopologyOf(store);
 		this.views.checkState(store);
 		QueryConfig config = new QueryConfig(request.executionInfoEnabled(),
@@ -66,6 +70,13 @@ public final class StateQueries {
 		if (!request.isAllPartitions()) {
 			addMissing(request, results);
 		}
+		return results;
+	}
+
+	private static <R extends @Nullable Object> StateQueryResult<R> global(String store) {
+		StateQueryResult<R> results = new StateQueryResult<>();
+		results.setGlobalResult(QueryResult.forFailure(FailureReason.UNKNOWN_QUERY_TYPE, "Global store " + store
+				+ " can't be asked by KafkaStreams.query; get it from KafkaStreams.store, and read it."));
 		return results;
 	}
 

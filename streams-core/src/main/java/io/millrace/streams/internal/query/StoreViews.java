@@ -96,7 +96,7 @@ public final class StoreViews {
 		}
 	}
 
-	private boolean isGlobal(String name) {
+	boolean isGlobal(String name) {
 		return this.topology.globalStores().stream().anyMatch((store) -> store.name().equals(name));
 	}
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 
 import io.millrace.streams.errors.ProcessorStateException;
 import io.millrace.streams.errors.StateStoreMigratedException;
@@ -19,8 +20,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A global store in the hands of its thread: the partitions of its topic, how far each was
- * read, and what went wrong with its state. Lets the restore room drive it. Used by
+ * A global store in the hands of its thread: the partitions of its topic, how far each
+ * was read, and what went wrong with its state. Lets the restore room drive it. Used by
  * {@link GlobalStores}.
  */
 final class GlobalFeed implements RestoringTask {
@@ -168,7 +169,7 @@ final class GlobalFeed implements RestoringTask {
 		return this.partitions.isEmpty() ? -1 : sum;
 	}
 
-	TaskStatus status(GlobalStoreStates.Phase phase) {
+	TaskStatus status(GlobalStoreStates.Phase phase, ToLongFunction<TopicPartition> lag) {
 		String state = switch (phase) {
 			case CLOSED -> "CREATED";
 			case RESTORING -> "RESTORING";
@@ -176,7 +177,7 @@ final class GlobalFeed implements RestoringTask {
 		};
 		List<PartitionStatus> read = this.partitions.stream()
 			.map((partition) -> new PartitionStatus(partition.topic(), partition.partition(),
-					this.positions.getOrDefault(partition, -1L), -1))
+					this.positions.getOrDefault(partition, -1L), lag.applyAsLong(partition)))
 			.toList();
 		boolean open = phase != GlobalStoreStates.Phase.CLOSED && failure() == null;
 		return new TaskStatus("global/" + store(), state, read,

@@ -102,8 +102,7 @@ final class GlobalStoreStates {
 		if (allRunning()) {
 			return ThreadState.RUNNING;
 		}
-		boolean begun = this.restoredOnce
-				|| this.phases.values().stream().anyMatch((phase) -> phase != Phase.CLOSED);
+		boolean begun = this.restoredOnce || this.phases.values().stream().anyMatch((phase) -> phase != Phase.CLOSED);
 		return begun ? ThreadState.RESTORING : ThreadState.STARTING;
 	}
 

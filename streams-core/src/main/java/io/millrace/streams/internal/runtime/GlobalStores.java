@@ -43,6 +43,8 @@ final class GlobalStores {
 
 	private final Map<String, GlobalFeed> feeds = new LinkedHashMap<>();
 
+	private final GlobalTask[] tasks;
+
 	private final GlobalStoreStates states;
 
 	private final ChangelogIdentities topics;
@@ -72,6 +74,7 @@ final class GlobalStores {
 	 */
 	GlobalStores(List<GlobalTask> tasks, Consumer<byte[], byte[]> consumer, Restoration restoration,
 			ChangelogIdentities topics, Duration pollTimeout) {
+		this.tasks = tasks.toArray(GlobalTask[]::new);
 		tasks.forEach((task) -> this.feeds.put(task.store(), new GlobalFeed(task)));
 		this.states = new GlobalStoreStates(this.feeds.keySet());
 		this.consumer = consumer;
@@ -85,7 +88,15 @@ final class GlobalStores {
 	 * thread.
 	 */
 	boolean ready() {
-		return this.ready && this.feeds.values().stream().allMatch((feed) -> feed.task().damage() == null);
+		if (!this.ready) {
+			return false;
+		}
+		for (GlobalTask task : this.tasks) {
+			if (task.damage() != null) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	/**
@@ -121,8 +132,15 @@ final class GlobalStores {
 			settle(feed, now);
 		}
 		this.ready = this.states.allRunning();
-		this.status = this.feeds.values().stream().map((feed) -> feed.status(this.states.phase(feed.store()))).toList();
+		this.status = this.feeds.values()
+			.stream()
+			.map((feed) -> feed.status(this.states.phase(feed.store()), this::lag))
+			.toList();
 		return waited;
+	}
+
+	private long lag(TopicPartition partition) {
+		return this.assigned ? this.consumer.currentLag(partition).orElse(-1) : -1;
 	}
 
 	private void open(long now) {
@@ -155,7 +173,8 @@ final class GlobalStores {
 			this.states.opened(feed.store());
 		}
 		catch (RuntimeException ex) {
-			failed(feed, ex, now);
+			RuntimeException damage = feed.failure();
+			failed(feed, (damage != null) ? damage : ex, now);
 		}
 	}
 

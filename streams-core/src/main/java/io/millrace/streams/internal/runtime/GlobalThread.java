@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The thread that keeps an instance's global stores up to date, from its start to the
- * last of them closed. It ends after all processing threads, which read what it holds;
- * if it fails, it has them end first. Made by {@link StreamsRuntime}.
+ * last of them closed. It ends after all processing threads, which read what it holds; if
+ * it fails, it has them end first. Made by {@link StreamsRuntime}.
  */
 final class GlobalThread extends Thread {
 
@@ -81,8 +81,8 @@ final class GlobalThread extends Thread {
 		}
 		this.consumer = context.clients().globalConsumer(getName());
 		this.restoration = new Restoration(() -> this.consumer, context.admin(), context.restoreListener());
-		this.stores = new GlobalStores(tasks, this.consumer, this.restoration,
-				new ChangelogIdentities(context.admin()), POLL);
+		this.stores = new GlobalStores(tasks, this.consumer, this.restoration, new ChangelogIdentities(context.admin()),
+				POLL);
 		tasks.forEach((task) -> this.views.put(task.store(), task.view(this.stores::ready)));
 	}
 

@@ -12,8 +12,8 @@ final class NoProducer implements TaskProducer {
 
 	@Override
 	public void send(ProducerRecord<byte[], byte[]> record, @Nullable Callback callback) {
-		throw new IllegalStateException("What fills a global store sends to topic " + record.topic()
-				+ ", which is a defect in Millrace.");
+		throw new IllegalStateException(
+				"What fills a global store sends to topic " + record.topic() + ", which is a defect in Millrace.");
 	}
 
 	@Override

@@ -1,9 +1,9 @@
 package io.millrace.streams.internal.runtime;
 
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 import io.millrace.streams.internal.commit.Verdict;
 
@@ -18,7 +18,7 @@ import io.millrace.streams.internal.commit.Verdict;
  *
  * @param <T> what names a task, or a global store
  */
-final class StateRecovery<T> {
+final class StateRecovery<T extends Comparable<? super T>> {
 
 	static final long RETRY_MILLIS = 50;
 
@@ -125,7 +125,7 @@ final class StateRecovery<T> {
 	 * The tasks that the disk had no room for since something was last written for them.
 	 */
 	Set<T> awaitingRoom() {
-		Set<T> tasks = new LinkedHashSet<>();
+		Set<T> tasks = new TreeSet<>();
 		this.troubles.forEach((task, trouble) -> {
 			if (trouble.awaitsRoom) {
 				tasks.add(task);

@@ -45,8 +45,7 @@ final class StreamThread extends Thread {
 
 	private final BooleanSupplier globalStoresReady;
 
-	StreamThread(String name, Owner owner, StartInquiry inquiry, ThreadParts parts,
-			BooleanSupplier globalStoresReady) {
+	StreamThread(String name, Owner owner, StartInquiry inquiry, ThreadParts parts, BooleanSupplier globalStoresReady) {
 		super(name);
 		setDaemon(false);
 		this.owner = owner;

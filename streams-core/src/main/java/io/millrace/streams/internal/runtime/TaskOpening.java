@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 import io.millrace.streams.internal.commit.FailureTable;
 import io.millrace.streams.internal.commit.Verdict;
@@ -152,7 +151,7 @@ final class TaskOpening {
 		if (this.lacks.isEmpty()) {
 			return List.of();
 		}
-		Set<TaskId> waiting = new TreeSet<>(this.recovery.awaitingRoom());
+		Set<TaskId> waiting = this.recovery.awaitingRoom();
 		running.forEach((task) -> waiting.remove(task.id()));
 		List<Waiting> all = new ArrayList<>();
 		waiting.forEach((id) -> all.add(new Waiting(Reason.DISK_FULL, this.lacks.getOrDefault(id, ""))));

@@ -69,8 +69,7 @@ final class ThreadParts {
 		TaskEnvironment environment = new TaskEnvironment(this.groupId, context.config(), context.stateDirectory(),
 				context.engines(), producer, cacheBudget(context.config()), this.taskCounters,
 				System::currentTimeMillis, context.globalStores());
-		this.tasks = new AssignedTasks(
-				(id) -> new StreamTask(id, topology.subtopology(id.subtopology()), environment),
+		this.tasks = new AssignedTasks((id) -> new StreamTask(id, topology.subtopology(id.subtopology()), environment),
 				membership.consumer(), this.committer, restoration, startPositions(context),
 				new TaskOpening(new ChangelogIdentities(context.admin())), System::currentTimeMillis);
 		RepartitionPurge purge = new RepartitionPurge(context.admin(), repartitionTopics(topology),

@@ -12,7 +12,9 @@ import org.apache.kafka.common.TopicPartition;
  */
 public final class GlobalPositions {
 
-	/** The name of the entries among stores; no store of a user can have a blank in it. */
+	/**
+	 * The name of the entries among stores; no store of a user can have a blank in it.
+	 */
 	public static final String STORE = "global positions";
 
 	private GlobalPositions() {

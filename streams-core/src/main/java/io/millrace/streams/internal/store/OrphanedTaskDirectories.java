@@ -30,8 +30,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Removes what nobody comes back for: directories of tasks that run elsewhere now and of
- * global stores that are gone, and state that was set aside. Called by the runtime from time to time, from one thread.
- * Touches only names that it knows, and never a directory that is locked.
+ * global stores that are gone, and state that was set aside. Called by the runtime from
+ * time to time, from one thread. Touches only names that it knows, and never a directory
+ * that is locked.
  */
 public final class OrphanedTaskDirectories {
 

@@ -180,8 +180,9 @@ public final class TaskDirectory implements AutoCloseable {
 		}
 		catch (CorruptStateException ex) {
 			Path aside = setAside("corrupt", "is corrupt", ex);
-			logger.warn("The state of {} in {} is corrupt and was set aside in {}; it is rebuilt from the"
-					+ " changelogs", this.owner, this.path, aside, ex);
+			logger.warn(
+					"The state of {} in {} is corrupt and was set aside in {}; it is rebuilt from the" + " changelogs",
+					this.owner, this.path, aside, ex);
 			writeMetadata(wanted);
 			return engines.open(this.task, this.path, wanted.storesOnDisk());
 		}

@@ -54,14 +54,15 @@ public final class TaskStores {
 	}
 
 	/**
-	 * As {@link #check}, of a global store, which threads read while another one writes it.
+	 * As {@link #check}, of a store that is filled from a topic, a global one above all.
 	 * @param builder what the user or the DSL declared
 	 * @throws TopologyException if it can't be run
 	 */
-	public static void checkGlobal(StoreBuilder<?> builder) {
+	public static void checkFilled(StoreBuilder<?> builder) {
 		if (!(builder instanceof BuiltInStoreBuilder<?>) || builder instanceof SuppressionStoreBuilder) {
-			throw new TopologyException("Global store " + builder.name() + " is of an unknown kind, made by "
-					+ builder.getClass().getName() + "; use a builder of Stores.");
+			throw new TopologyException(
+					"Store " + builder.name() + " is filled from a topic and is of an unknown kind, made by "
+							+ builder.getClass().getName() + "; use a builder of Stores.");
 		}
 		check(builder);
 	}

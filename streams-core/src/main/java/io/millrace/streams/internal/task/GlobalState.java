@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -41,6 +42,9 @@ final class GlobalState implements OperatedStores, AutoCloseable {
 
 	private static final StateEngineFactory MEMORY = new InMemoryStateEngineFactory();
 
+	/** Positions of queries are those of tasks. */
+	private static final RecordQueues NO_INPUT = new RecordQueues(List.of(), 0);
+
 	private static final CacheBudget NO_CACHE = new CacheBudget(0);
 
 	private final GlobalStoreSpec spec;
@@ -74,7 +78,7 @@ final class GlobalState implements OperatedStores, AutoCloseable {
 	 * @param context the task as its store sees it
 	 */
 	void create(TaskContext context) {
-		this.store = TaskStores.create(this.spec.builder(), null, this.engine, new StoreContext(context),
+		this.store = TaskStores.create(this.spec.builder(), null, this.engine, new StoreContext(context, NO_INPUT),
 				context::timestamp, NO_CACHE);
 	}
 
@@ -114,9 +118,8 @@ final class GlobalState implements OperatedStores, AutoCloseable {
 	private Map<String, StoreIdentity> identities() {
 		StoreDescription described = Objects.requireNonNull(this.description);
 		Map<String, StoreIdentity> identities = new LinkedHashMap<>();
-		identities.put(this.spec.name(),
-				new StoreIdentity(TaskStores.layout(this.spec.builder()), TaskState.name(described.keySerde()),
-						TaskState.name(described.valueSerde()), true, this.spec.topic()));
+		identities.put(this.spec.name(), new StoreIdentity(TaskStores.layout(this.spec.builder()),
+				TaskState.name(described.keySerde()), TaskState.name(described.valueSerde()), true, this.spec.topic()));
 		identities.put(GlobalPositions.STORE, new StoreIdentity("positions", "", "", true, ""));
 		return identities;
 	}

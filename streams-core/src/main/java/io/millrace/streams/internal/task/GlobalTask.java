@@ -23,11 +23,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What fills one global store: its source, its processor and the store itself, for all
- * partitions of its topic. A thread of the runtime, or the test driver, drives it: {@link #open},
- * then batch after batch {@link #process} for each partition and {@link #publish}, which
- * makes the batch visible as a whole. Records take the same way whether the store is
- * being restored or kept up to date. No method but {@link #view} may be called by another
- * thread; views last as long as the task, whatever becomes of the engine behind it.
+ * partitions of its topic. A thread of the runtime, or the test driver, drives it:
+ * {@link #open}, then batch after batch {@link #process} for each partition and
+ * {@link #publish}, which makes the batch visible as a whole. Records take the same way
+ * whether the store is being restored or kept up to date. No method but {@link #view} may
+ * be called by another thread; views last as long as the task, whatever becomes of the
+ * engine behind it.
  * <p>
  * A record is atomic, and a bad one follows the error policy. It isn't sent to a
  * dead-letter topic: it stays in the store's own topic, and every instance would send it,

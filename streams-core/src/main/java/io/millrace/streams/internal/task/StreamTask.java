@@ -386,7 +386,8 @@ public final class StreamTask implements AutoCloseable {
 	 * Step 5, after the transaction committed: the writes move to the engine.
 	 */
 	public void publish() {
-		this.state.publish();
+		this.state
+			.publish((partition) -> inputPartitions().contains(partition) ? this.queues.of(partition).position() : -1);
 		this.context.time().committed();
 		this.queues.committed();
 		this.holdingBack.committed();

@@ -63,7 +63,8 @@ class TaskContext implements OperatorContext {
 
 	private boolean commitRequested;
 
-	TaskContext(TaskId id, TaskEnvironment environment, OperatedStores state, RecordOutput output, BadRecords badRecords) {
+	TaskContext(TaskId id, TaskEnvironment environment, OperatedStores state, RecordOutput output,
+			BadRecords badRecords) {
 		this.id = id;
 		this.environment = environment;
 		this.state = state;

@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 import io.millrace.streams.errors.StreamsException;
@@ -84,7 +85,11 @@ final class TaskState implements OperatedStores, AutoCloseable {
 			Changelogging changelog = (topic != null)
 					? new Changelogging(this.environment.producer(), new TopicPartition(topic, this.task.partition()))
 					: null;
-			this.stores.put(store.name(), new OpenStore(taskStore, changelog, kind(store)));
+			String restoredFrom = store.restoredFrom();
+			this.stores.put(store.name(),
+					new OpenStore(taskStore, changelog,
+							(restoredFrom != null) ? new TopicPartition(restoredFrom, this.task.partition()) : null,
+							kind(store)));
 		}
 		this.readable = this.stores.values()
 			.stream()
@@ -118,7 +123,7 @@ final class TaskState implements OperatedStores, AutoCloseable {
 		return this.subtopology.stores()
 			.stream()
 			.filter(this::onDisk)
-			.map(CompiledTopology.Store::changelogTopic)
+			.map(CompiledTopology.Store::restoredFrom)
 			.filter(Objects::nonNull)
 			.collect(Collectors.toUnmodifiableSet());
 	}
@@ -141,7 +146,7 @@ final class TaskState implements OperatedStores, AutoCloseable {
 		Map<String, TaskDirectoryMetadata.StoreIdentity> identities = new HashMap<>();
 		for (CompiledTopology.Store store : this.subtopology.stores()) {
 			StoreDescription described = description(store);
-			String changelog = store.changelogTopic();
+			String changelog = store.restoredFrom();
 			identities.put(store.name(),
 					new TaskDirectoryMetadata.StoreIdentity(TaskStores.layout(store.spec().builder()),
 							(described != null) ? name(described.keySerde()) : "",
@@ -178,10 +183,10 @@ final class TaskState implements OperatedStores, AutoCloseable {
 	List<Changelog> changelogs() {
 		List<Changelog> changelogs = new ArrayList<>();
 		this.stores.forEach((name, store) -> {
-			if (store.changelog != null) {
+			if (store.restoredFrom != null) {
 				OptionalLong offset = engine().changelogOffset(name);
 				TaskDirectory own = this.directory;
-				changelogs.add(new Changelog(name, store.changelog.partition(), offset,
+				changelogs.add(new Changelog(name, store.restoredFrom, offset,
 						(own != null && offset.isPresent()) ? own.lastWritten() : null));
 			}
 		});
@@ -210,7 +215,7 @@ final class TaskState implements OperatedStores, AutoCloseable {
 
 	private OpenStore loggedIn(TopicPartition changelog) {
 		for (OpenStore store : this.stores.values()) {
-			if (store.changelog != null && store.changelog.partition().equals(changelog)) {
+			if (changelog.equals(store.restoredFrom)) {
 				return store;
 			}
 		}
@@ -236,8 +241,10 @@ final class TaskState implements OperatedStores, AutoCloseable {
 	/**
 	 * Moves the writes since the last commit to the engine, with the offsets that their
 	 * changelog records got.
+	 * @param committed what was committed of an input partition that serves as changelog,
+	 * -1 if nothing was
 	 */
-	void publish() {
+	void publish(ToLongFunction<TopicPartition> committed) {
 		if (this.stores.isEmpty()) {
 			return;
 		}
@@ -247,6 +254,12 @@ final class TaskState implements OperatedStores, AutoCloseable {
 			OptionalLong next = (store.changelog != null) ? store.changelog.takeNextOffset() : OptionalLong.empty();
 			if (next.isPresent()) {
 				batch.changelogOffset(store.store.name(), next.getAsLong());
+			}
+			if (store.restoredFrom != null && store.changelog == null) {
+				long position = committed.applyAsLong(store.restoredFrom);
+				if (position >= 0) {
+					batch.changelogOffset(store.store.name(), position);
+				}
 			}
 		}
 		engine().write(batch);
@@ -343,6 +356,8 @@ final class TaskState implements OperatedStores, AutoCloseable {
 
 		private final @Nullable Changelogging changelog;
 
+		private final @Nullable TopicPartition restoredFrom;
+
 		private final String kind;
 
 		private long restored;
@@ -351,11 +366,13 @@ final class TaskState implements OperatedStores, AutoCloseable {
 
 		private long estimatedMillis = -1;
 
-		private OpenStore(TaskStore store, @Nullable Changelogging changelog, String kind) {
+		private OpenStore(TaskStore store, @Nullable Changelogging changelog, @Nullable TopicPartition restoredFrom,
+				String kind) {
+			this.restoredFrom = restoredFrom;
 			this.kind = kind;
 			this.store = store;
 			this.changelog = changelog;
-			if (changelog == null) {
+			if (restoredFrom == null) {
 				this.remaining = 0;
 				this.estimatedMillis = 0;
 			}

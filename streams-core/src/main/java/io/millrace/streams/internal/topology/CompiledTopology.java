@@ -6,6 +6,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A topology ready to run under one application id: subtopologies with full topic names.
  * Made by {@link TopologyCompiler}; immutable.
@@ -97,11 +99,19 @@ public record CompiledTopology(String applicationId, List<Subtopology> subtopolo
 	 * @param changelogTopic the full name of its changelog, or null if it isn't logged
 	 * @param changelogConfig the topic settings of its changelog
 	 */
-	public record Store(StoreSpec spec, @org.jspecify.annotations.Nullable String changelogTopic,
-			Map<String, String> changelogConfig) {
+	public record Store(StoreSpec spec, @Nullable String changelogTopic, Map<String, String> changelogConfig) {
 
 		public String name() {
 			return this.spec.name();
+		}
+
+		/**
+		 * The topic that the store is restored from: its changelog, or the source topic
+		 * that it's filled from.
+		 * @return the full name, or null if it isn't restored
+		 */
+		public @Nullable String restoredFrom() {
+			return (this.changelogTopic != null) ? this.changelogTopic : this.spec.sourceTopic();
 		}
 
 	}

@@ -100,8 +100,11 @@ public final class TopologyCompiler {
 	}
 
 	private void checkStores() {
-		this.graph.globalStores().forEach((store) -> TaskStores.checkGlobal(store.builder()));
+		this.graph.globalStores().forEach((store) -> TaskStores.checkFilled(store.builder()));
 		for (StoreSpec store : this.graph.stores()) {
+			if (store.sourceTopic() != null) {
+				TaskStores.checkFilled(store.builder());
+			}
 			TaskStores.check(store.builder());
 			if (store.operators().isEmpty()) {
 				throw new TopologyException("StateStore " + store.name()

@@ -149,9 +149,8 @@ public final class TopologyGraph {
 	public void connect(String operator, String store) {
 		StoreDeclaration declaration = this.stores.get(store);
 		if (declaration == null) {
-			throw new TopologyException(this.globalStores.containsKey(store)
-					? "StateStore " + store + " is a global one, which every processor can reach; don't connect " + operator
-							+ " with it."
+			throw new TopologyException(this.globalStores.containsKey(store) ? "StateStore " + store
+					+ " is a global one, which every processor can reach; don't connect " + operator + " with it."
 					: "StateStore " + store + " is not added yet.");
 		}
 		NodeSpec node = this.nodes.get(operator);

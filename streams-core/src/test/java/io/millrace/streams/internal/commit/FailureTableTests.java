@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 
 import io.millrace.streams.errors.LockException;
 import io.millrace.streams.errors.StreamsException;
+import io.millrace.streams.errors.StateStoreMigratedException;
 import io.millrace.streams.errors.TaskCorruptedException;
 import io.millrace.streams.errors.TaskMigratedException;
 import io.millrace.streams.internal.store.CorruptStateException;
@@ -40,6 +41,7 @@ class FailureTableTests {
 				row(new OutOfOrderSequenceException("x"), Verdict.RECREATE_PRODUCER),
 				row(new TransactionAbortableException("x"), Verdict.ABORT_AND_CONTINUE),
 				row(new HeldRowException("x", new IllegalStateException()), Verdict.ABORT_AND_CONTINUE),
+				row(new StateStoreMigratedException("x"), Verdict.ABORT_AND_CONTINUE),
 				row(new TaskCorruptedException(Set.of()), Verdict.REOPEN_TASKS),
 				row(new CorruptStateException("x"), Verdict.REOPEN_TASKS), row(new LockException("x"), Verdict.RETRY),
 				row(new DiskFullException("x", Path.of("x"), new IOException()), Verdict.AWAIT_ROOM),

@@ -39,8 +39,8 @@ class StoreViewsTests {
 
 	private State state = State.RUNNING;
 
-	private final StoreViews views = new StoreViews(topology(), () -> this.state, () -> this.tasks,
-			(name) -> null, IsolationLevel.READ_UNCOMMITTED);
+	private final StoreViews views = new StoreViews(topology(), () -> this.state, () -> this.tasks, (name) -> null,
+			IsolationLevel.READ_UNCOMMITTED);
 
 	private static CompiledTopology topology() {
 		StoreSpec spec = new StoreSpec(

@@ -49,6 +49,44 @@ class TopologyCompilerTests {
 	}
 
 	@Test
+	void globalStoresAreCountedWithSubtopologiesAndAreNone() {
+		source("a", "ta");
+		processor("pa", "a");
+		global("global", "tg");
+		source("b", "tb");
+		processor("pb", "b");
+
+		CompiledTopology compiled = TopologyCompiler.compile(this.graph, "app");
+
+		assertThat(compiled.subtopologies()).extracting(CompiledTopology.Subtopology::id).containsExactly(0, 2);
+		assertThat(compiled.subtopology(2).sourceTopics()).containsExactly("tb");
+		assertThat(compiled.globalStores()).extracting(GlobalStoreSpec::name).containsExactly("global");
+		assertThat(compiled.globalTopics()).containsExactly("tg");
+	}
+
+	@Test
+	void aGlobalStoreStandsForItself() {
+		global("global", "tg");
+		assertThat(TopologyCompiler.compile(this.graph, "app").subtopologies()).isEmpty();
+		assertThatExceptionOfType(TopologyException.class).isThrownBy(() -> source("again", "tg"));
+		assertThatExceptionOfType(TopologyException.class).isThrownBy(() -> processor("child", "fill-global"))
+			.withMessageContaining("fills a global store");
+		source("a", "ta");
+		processor("pa", "a");
+		assertThatExceptionOfType(TopologyException.class).isThrownBy(() -> this.graph.connect("pa", "global"))
+			.withMessageContaining("every processor can reach");
+		assertThatExceptionOfType(TopologyException.class).isThrownBy(() -> this.graph.addStore(store("global"), "pa"));
+		this.graph.addStore(store("local"), "pa");
+		assertThatExceptionOfType(TopologyException.class).isThrownBy(() -> global("local", "tl"));
+	}
+
+	private void global(String store, String topic) {
+		NodeSpec.Source source = new NodeSpec.Source("read-" + store, List.of(topic), null, null, null, null);
+		this.graph.addGlobalStore(new GlobalStoreSpec(store(store), source,
+				new NodeSpec.Processing("fill-" + store, List.of(source.name()), Nothing::new, "fill")));
+	}
+
+	@Test
 	void keepsOperatorsThatShareAStoreTogether() {
 		source("a", "ta");
 		source("b", "tb");

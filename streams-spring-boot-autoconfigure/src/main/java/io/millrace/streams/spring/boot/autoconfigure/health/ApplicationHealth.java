@@ -95,10 +95,13 @@ record ApplicationHealth(boolean started, ApplicationStatus snapshot) {
 	private boolean isStarting() {
 		return switch (this.snapshot.state()) {
 			case CREATED -> true;
-			case REBALANCING -> tasks().isEmpty() || isWaitingFor(Set.of(Reason.MISSING_INTERNAL_TOPICS));
-			default ->
-				tasks().isEmpty() && isWaitingFor(Set.of(Reason.MISSING_INTERNAL_TOPICS, Reason.ASSIGNMENT_DELAYED));
+			case REBALANCING -> hasNoWork() || isWaitingFor(Set.of(Reason.MISSING_INTERNAL_TOPICS));
+			default -> hasNoWork() && isWaitingFor(Set.of(Reason.MISSING_INTERNAL_TOPICS, Reason.ASSIGNMENT_DELAYED));
 		};
+	}
+
+	private boolean hasNoWork() {
+		return tasks().stream().allMatch(TaskStatus::global);
 	}
 
 	private boolean isRestoring() {

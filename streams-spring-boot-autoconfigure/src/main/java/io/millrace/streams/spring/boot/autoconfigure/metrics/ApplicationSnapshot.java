@@ -29,7 +29,9 @@ class ApplicationSnapshot {
 	}
 
 	private void add(TaskStatus task) {
-		this.tasksByState.merge(task.state(), 1, Integer::sum);
+		if (!task.global()) {
+			this.tasksByState.merge(task.state(), 1, Integer::sum);
+		}
 		for (PartitionStatus partition : task.partitions()) {
 			double lag = (partition.lag() >= 0) ? partition.lag() : Double.NaN;
 			this.lagByTopic.merge(partition.topic(), lag, ApplicationSnapshot::addKnown);
