@@ -44,7 +44,7 @@ class StateQueriesTests {
 	private State state = State.RUNNING;
 
 	private final StoreViews views = new StoreViews(topology(), () -> this.state, () -> this.tasks,
-			IsolationLevel.READ_UNCOMMITTED);
+			(name) -> null, IsolationLevel.READ_UNCOMMITTED);
 
 	private final StateQueries queries = new StateQueries(this.views, () -> this.tasks,
 			IsolationLevel.READ_UNCOMMITTED);
