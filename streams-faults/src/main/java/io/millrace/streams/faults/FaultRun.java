@@ -49,7 +49,7 @@ public final class FaultRun {
 
 	FaultRun(FaultRunBuilder setup, EmbeddedKafkaProcess broker) {
 		this.setup = setup;
-		this.comparison = new OutputComparison(setup.everyUpdate);
+		this.comparison = new OutputComparison(setup.updates);
 		this.broker = broker;
 		this.schedule = new FaultSchedule(setup.seed, setup.only);
 		this.pace = new Random(setup.seed);

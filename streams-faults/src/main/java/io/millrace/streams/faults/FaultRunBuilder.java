@@ -26,7 +26,7 @@ public final class FaultRunBuilder {
 
 	boolean exactlyOnce = true;
 
-	boolean everyUpdate = true;
+	Updates updates = Updates.EVERY;
 
 	long seed = System.nanoTime();
 
@@ -115,15 +115,14 @@ public final class FaultRunBuilder {
 	}
 
 	/**
-	 * Sets whether each update that the model makes has to be in the output. Default: it
-	 * has to.
-	 * @param everyUpdate false if the application forwards several updates of a key
-	 * within one commit as one: then the last one of each key has to be there, and others
-	 * only in their order
+	 * Sets which of the updates that the model makes have to be in the output. Default:
+	 * every one. Of at-least-once applications the last ones are looked at, whatever is
+	 * set here.
+	 * @param updates which ones
 	 * @return this
 	 */
-	public FaultRunBuilder everyUpdate(boolean everyUpdate) {
-		this.everyUpdate = everyUpdate;
+	public FaultRunBuilder updates(Updates updates) {
+		this.updates = updates;
 		return this;
 	}
 

@@ -17,15 +17,14 @@ final class OutputComparison {
 
 	private final Map<Place, Sequence> sequences = new HashMap<>();
 
-	private final boolean everyUpdate;
+	private final Updates updates;
 
 	/**
 	 * Makes a comparison.
-	 * @param everyUpdate whether each expected value has to be there; otherwise the last
-	 * one of each key has to
+	 * @param updates which of the expected values have to be there
 	 */
-	OutputComparison(boolean everyUpdate) {
-		this.everyUpdate = everyUpdate;
+	OutputComparison(Updates updates) {
+		this.updates = updates;
 	}
 
 	void expect(Output output) {
@@ -38,7 +37,7 @@ final class OutputComparison {
 
 	private Sequence sequence(Output output) {
 		return this.sequences.computeIfAbsent(new Place(output.topic(), output.key()),
-				(place) -> new Sequence(this.everyUpdate));
+				(place) -> new Sequence(this.updates));
 	}
 
 	/**
@@ -100,17 +99,17 @@ final class OutputComparison {
 
 		private final List<@Nullable Object> committed = new ArrayList<>();
 
-		private final boolean everyUpdate;
+		private final Updates updates;
 
-		private Sequence(boolean everyUpdate) {
-			this.everyUpdate = everyUpdate;
+		private Sequence(Updates updates) {
+			this.updates = updates;
 		}
 
 		long lost(boolean exactlyOnce) {
 			if (!exactlyOnce) {
 				return lastReached() ? 0 : 1;
 			}
-			if (!this.everyUpdate) {
+			if (this.updates != Updates.EVERY) {
 				return lastCommitted() ? 0 : 1;
 			}
 			return surplus(this.expected, this.committed);
@@ -118,16 +117,22 @@ final class OutputComparison {
 
 		private boolean lastCommitted() {
 			int last = this.expected.size() - 1;
-			return last < 0 || (!this.committed.isEmpty()
-					&& Objects.equals(this.expected.get(last), this.committed.get(this.committed.size() - 1)));
+			if (this.committed.isEmpty()) {
+				// What is deleted before it was ever seen needs no delete.
+				return last < 0 || (this.updates == Updates.LAST && this.expected.get(last) == null);
+			}
+			return last < 0 || Objects.equals(this.expected.get(last), this.committed.get(this.committed.size() - 1));
 		}
 
 		long doubled() {
-			return surplus(this.committed, this.expected);
+			return (this.updates != Updates.LAST) ? surplus(this.committed, this.expected) : 0;
 		}
 
 		boolean disordered() {
-			if (!this.everyUpdate) {
+			if (this.updates == Updates.LAST) {
+				return false;
+			}
+			if (this.updates == Updates.SOME) {
 				return doubled() == 0 && !inOrder();
 			}
 			return !this.expected.equals(this.committed) && surplus(this.expected, this.committed) == 0

@@ -7,7 +7,8 @@ import java.util.function.Consumer;
  * What the application under test should do, written down without streams, processes or
  * commits: takes one input after another and says what comes out. Inputs come in the
  * order of their partition; the order of partitions among each other is any, so what it
- * says of one key must depend on one input partition alone. Used by one thread.
+ * says of one key must depend on one input partition alone, unless only the
+ * {@linkplain Updates#LAST last} value is compared. Used by one thread.
  */
 public interface ReferenceModel {
 

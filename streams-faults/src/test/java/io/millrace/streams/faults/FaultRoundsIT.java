@@ -32,9 +32,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Execution(ExecutionMode.CONCURRENT)
 class FaultRoundsIT {
 
-	private static final int APPLICATIONS = 6;
+	private static final int APPLICATIONS = 11;
 
-	private static final int ROUNDS = Integer.getInteger("millrace.faults.rounds", 40);
+	private static final int ROUNDS = Integer.getInteger("millrace.faults.rounds", 44);
 
 	private static final long SEED = Long.getLong("millrace.seed", System.nanoTime() % 1_000_000);
 
@@ -94,7 +94,7 @@ class FaultRoundsIT {
 	void wordCountOfUpdatesForwardedAsOne() throws IOException {
 		String name = name("word-count-coalesced");
 		run(5, wordCount(name).application(name, WordCount.class, "rocksdb", "exactly_once_v2", "2000", "coalesced")
-			.everyUpdate(false));
+			.updates(Updates.SOME));
 	}
 
 	@Test
@@ -142,9 +142,69 @@ class FaultRoundsIT {
 			.output(name + "-out", new StringDeserializer(), new LongDeserializer()));
 	}
 
+	@Test
+	void finalResultsInMemory() throws IOException {
+		finalResults(6, "finals-memory", "in-memory");
+	}
+
+	@Test
+	void finalResultsOnDisk() throws IOException {
+		finalResults(7, "finals-disk", "rocksdb");
+	}
+
+	private void finalResults(int number, String application, String engine) throws IOException {
+		String name = name(application, "-in", "-tumbling", "-sessions", "-hopping");
+		FaultRunBuilder builder = FaultRun.builder()
+			.application(name, Finals.class, engine, "exactly_once_v2")
+			.model(() -> new Finals.Model(name))
+			.inputs(Finals.inputs(name, PARTITIONS));
+		for (String windows : List.of("-tumbling", "-sessions", "-hopping")) {
+			builder.output(name + windows, new StringDeserializer(), new LongDeserializer());
+		}
+		run(number, builder);
+	}
+
+	@Test
+	void joinsInMemory() throws IOException {
+		joins(8, "joins-memory", "in-memory");
+	}
+
+	@Test
+	void joinsOnDisk() throws IOException {
+		joins(9, "joins-disk", "rocksdb");
+	}
+
+	private void joins(int number, String application, String engine) throws IOException {
+		String name = name(application, "-in", "-pairs", "-enriched", "-tables");
+		FaultRunBuilder builder = FaultRun.builder()
+			.application(name, Joins.class, engine, "exactly_once_v2")
+			.model(() -> new Joins.Model(name))
+			.inputs(Joins.inputs(name, PARTITIONS));
+		for (String joined : List.of("-pairs", "-enriched", "-tables")) {
+			builder.output(name + joined, new StringDeserializer(), new StringDeserializer());
+		}
+		run(number, builder);
+	}
+
+	@Test
+	void foreignKeysOnDisk() throws IOException {
+		String name = name("foreign-keys", "-orders", "-customers", "-out");
+		run(10, FaultRun.builder()
+			.application(name, ForeignKeys.class, "rocksdb", "exactly_once_v2")
+			.model(() -> new ForeignKeys.Model(name))
+			.inputs(ForeignKeys.inputs(name, PARTITIONS))
+			.output(name + "-out", new StringDeserializer(), new StringDeserializer())
+			.updates(Updates.LAST));
+	}
+
 	private String name(String application) {
-		this.broker.createTopic(application + "-in", PARTITIONS);
-		this.broker.createTopic(application + "-out", PARTITIONS);
+		return name(application, "-in", "-out");
+	}
+
+	private String name(String application, String... topics) {
+		for (String topic : topics) {
+			this.broker.createTopic(application + topic, PARTITIONS);
+		}
 		return application;
 	}
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class OutputComparisonTests {
 
-	private OutputComparison comparison = new OutputComparison(true);
+	private OutputComparison comparison = new OutputComparison(Updates.EVERY);
 
 	@Test
 	void equalSequencesAreComplete() {
@@ -79,7 +79,7 @@ class OutputComparisonTests {
 
 	@Test
 	void updatesForwardedAsOneKeepTheLastAndTheirOrder() {
-		this.comparison = new OutputComparison(false);
+		this.comparison = new OutputComparison(Updates.SOME);
 		expect(1, 2, 3, 4);
 		commit(2);
 		assertThat(this.comparison.complete(true)).isFalse();
@@ -94,11 +94,33 @@ class OutputComparisonTests {
 
 	@Test
 	void updatesForwardedAsOneInAnotherOrderAreDisorder() {
-		this.comparison = new OutputComparison(false);
+		this.comparison = new OutputComparison(Updates.SOME);
 		expect(1, 2, 3, 4);
 		commit(3, 2, 4);
 		assertCounts(0, 0, 1);
 		assertThat(this.comparison.differences(true)).hasSize(1);
+	}
+
+	@Test
+	void whereTheLastValueCountsTheOthersDont() {
+		this.comparison = new OutputComparison(Updates.LAST);
+		expect(1, 2, 3);
+		commit(7, 3, 2);
+		assertCounts(1, 0, 0);
+		assertThat(this.comparison.differences(true)).hasSize(1);
+		commit(3);
+		assertCounts(0, 0, 0);
+		assertThat(this.comparison.complete(true)).isTrue();
+	}
+
+	@Test
+	void whereTheLastValueCountsWhatIsGoneAndWasNeverThereIsComplete() {
+		this.comparison = new OutputComparison(Updates.LAST);
+		this.comparison.expect(new Output("topic", "key", 1));
+		this.comparison.expect(new Output("topic", "key", null));
+		assertCounts(0, 0, 0);
+		commit(1);
+		assertCounts(1, 0, 0);
 	}
 
 	private void expect(Object... values) {

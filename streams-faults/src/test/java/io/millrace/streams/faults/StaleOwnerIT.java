@@ -31,7 +31,7 @@ class StaleOwnerIT {
 	@TempDir
 	Path directory;
 
-	private final OutputComparison comparison = new OutputComparison(true);
+	private final OutputComparison comparison = new OutputComparison(Updates.EVERY);
 
 	private final WordCount.Model model = new WordCount.Model(NAME);
 

@@ -27,7 +27,7 @@ class TakeOverIT {
 
 	@Test
 	void whatWasLeftOpenHoldsNobodyUp() {
-		OutputComparison comparison = new OutputComparison(true);
+		OutputComparison comparison = new OutputComparison(Updates.EVERY);
 		try (EmbeddedKafkaProcess broker = EmbeddedKafkaProcess.builder()
 			.brokerProperty("group.streams.session.timeout.ms", "1000")
 			.brokerProperty("group.streams.heartbeat.interval.ms", "100")
