@@ -105,6 +105,35 @@ class JoinCasesTests {
 		}
 	}
 
+	/**
+	 * That the match has expired must not make it unknown: the record here isn't late.
+	 */
+	@Test
+	void case05ARecordWhoseMatchIsClosedButHadAMatchBeforeIsJoined() {
+		outerJoin(windows(20, 10));
+		try (TopologyTestDriver driver = driver()) {
+			assertThat(pipe(driver, "B", "k", "B", 0)).isEmpty();
+			assertThat(pipe(driver, "A", "k", "A", 20)).containsExactly("k=A,B@20");
+			assertThat(pipe(driver, "B", "z", "B", 55)).isEmpty();
+			assertThat(pipe(driver, "B", "k", "C", 30)).containsExactly("k=A,C@30");
+			assertThat(driver.dropped()).isZero();
+		}
+	}
+
+	@Test
+	void case05AMatchThatCameTooLateForItsStoreIsKnown() {
+		outerJoin(windows(20, 10));
+		try (TopologyTestDriver driver = driver()) {
+			assertThat(pipe(driver, "B", "z", "B", 52)).isEmpty();
+			assertThat(pipe(driver, "A", "k", "A", 22)).isEmpty();
+			// Too late for the store of its side, not too late for a match.
+			assertThat(pipe(driver, "B", "k", "B", 2)).containsExactly("k=A,B@22");
+			assertThat(driver.dropped()).isEqualTo(1);
+			assertThat(pipe(driver, "B", "z", "C", 56)).isEmpty();
+			assertThat(pipe(driver, "B", "k", "D", 30)).containsExactly("k=A,D@30");
+		}
+	}
+
 	@Test
 	void case05ALateRecordThatContradictsNothingIsJoined() {
 		leftJoin(windows(10, 0));

@@ -151,7 +151,7 @@ public final class Stores {
 	private static WindowBytesStoreSupplier window(String name, Place place, Duration retentionPeriod,
 			Duration windowSize, boolean retainDuplicates) {
 		return new BuiltInWindowStoreSupplier(name, place, Instants.millis(retentionPeriod, "retentionPeriod"),
-				Instants.millis(windowSize, "windowSize"), retainDuplicates);
+				Instants.millis(windowSize, "windowSize"), retainDuplicates, 0);
 	}
 
 	/**

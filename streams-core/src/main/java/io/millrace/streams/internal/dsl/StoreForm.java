@@ -187,19 +187,32 @@ sealed interface StoreForm {
 	 * A store of one side of a join of streams.
 	 *
 	 * @param size the size of the join windows in milliseconds
-	 * @param retention how long records are kept
+	 * @param retention how long records can be joined
+	 * @param reach how much longer it has to be known that they were there
 	 */
-	record JoinWindow(long size, long retention) implements StoreForm {
+	record JoinWindow(long size, long retention, long reach) implements StoreForm {
 
-		static JoinWindow of(JoinWindows windows) {
-			return new JoinWindow(windows.size(), sum(windows.size(), windows.gracePeriodMs()));
+		/**
+		 * The store of a side of a join. An outer join has to know whether a record whose
+		 * window is closed had a match, for as long as a record that isn't late may match
+		 * it: that lies a window behind stream time, the one whose window is closed
+		 * another one behind that, and its match a third one.
+		 */
+		static JoinWindow of(JoinWindows windows, boolean outer) {
+			long farthest = Math.max(windows.beforeMs, windows.afterMs);
+			long retention = sum(windows.size(), windows.gracePeriodMs());
+			long needed = sum(sum(sum(farthest, farthest), farthest), windows.gracePeriodMs());
+			return new JoinWindow(windows.size(), retention, outer ? Math.max(0, needed - retention) : 0);
 		}
 
 		@Override
 		public StoreBuilder<?> builder(String name, String operator, Declared.Storage<?, ?> settings) {
 			WindowBytesStoreSupplier supplier = (settings.supplier() instanceof WindowBytesStoreSupplier given) ? given
 					: new BuiltInWindowStoreSupplier(name, BuiltInKeyValueStoreSupplier.Place.ANYWHERE, this.retention,
-							this.size, true);
+							this.size, true, 0);
+			if (supplier instanceof BuiltInWindowStoreSupplier known) {
+				supplier = known.reaching(this.reach);
+			}
 			if (!supplier.retainDuplicates() || supplier.windowSize() != this.size
 					|| supplier.retentionPeriod() != this.retention) {
 				throw new TopologyException("Store " + name + " of operator " + operator

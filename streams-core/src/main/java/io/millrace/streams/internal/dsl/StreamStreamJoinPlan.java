@@ -138,7 +138,7 @@ final class StreamStreamJoinPlan<K extends @Nullable Object, V extends @Nullable
 		}
 		return storage(given, numbered + "-store", operator, new Declared.Storage<>(given, supplier,
 				new SerdePair<>(this.keySerde, valueSerde), this.settings.logged(), false, topicSettings(), null),
-				StoreForm.JoinWindow.of(this.windows));
+				StoreForm.JoinWindow.of(this.windows, this.leftOuter || this.rightOuter));
 	}
 
 	private TableStorage unjoined(String operator, String numbered) {

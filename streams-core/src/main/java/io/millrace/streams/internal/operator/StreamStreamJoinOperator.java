@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 
 import io.millrace.streams.KeyValue;
 import io.millrace.streams.errors.StreamsException;
+import io.millrace.streams.internal.store.FormerWindows;
 import io.millrace.streams.kstream.ValueJoinerWithKey;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.WindowStore;
@@ -191,9 +192,15 @@ public final class StreamStreamJoinOperator extends Operator {
 		if (latest(otherTime, this.before) < 0) {
 			return false;
 		}
-		// What lies before a record of one side lies after one of the other.
-		try (WindowStoreIterator<Object> matches = kept(this.own).fetch(key, earliest(otherTime, this.after),
-				latest(otherTime, this.before))) {
+		// What lies before a record of one side lies after one of the other. It may have
+		// expired since.
+		WindowStore<Object, Object> store = kept(this.own);
+		long from = earliest(otherTime, this.after);
+		long to = latest(otherTime, this.before);
+		if (store instanceof FormerWindows windows) {
+			return windows.known(key, from, to);
+		}
+		try (WindowStoreIterator<Object> matches = store.fetch(key, from, to)) {
 			return matches.hasNext();
 		}
 	}

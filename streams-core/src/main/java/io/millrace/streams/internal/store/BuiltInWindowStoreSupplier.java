@@ -17,9 +17,10 @@ import org.apache.kafka.common.utils.Bytes;
  * @param retentionPeriod how long windows are kept, in milliseconds
  * @param windowSize the size of the windows in milliseconds
  * @param retainDuplicates whether a second value for a window is kept beside the first
+ * @param reach how much longer windows are kept than they are seen, in milliseconds
  */
 public record BuiltInWindowStoreSupplier(String name, Place place, long retentionPeriod, long windowSize,
-		boolean retainDuplicates) implements WindowBytesStoreSupplier {
+		boolean retainDuplicates, long reach) implements WindowBytesStoreSupplier {
 
 	public BuiltInWindowStoreSupplier {
 		Objects.requireNonNull(name, "A store needs a name; it is null");
@@ -45,7 +46,18 @@ public record BuiltInWindowStoreSupplier(String name, Place place, long retentio
 	 * @return a supplier
 	 */
 	public static BuiltInWindowStoreSupplier anywhere(String name, long retentionPeriod, long windowSize) {
-		return new BuiltInWindowStoreSupplier(name, Place.ANYWHERE, retentionPeriod, windowSize, false);
+		return new BuiltInWindowStoreSupplier(name, Place.ANYWHERE, retentionPeriod, windowSize, false, 0);
+	}
+
+	/**
+	 * The same, but windows are kept longer than they are seen, so that it can be asked
+	 * whether they {@linkplain FormerWindows were there}.
+	 * @param reach how much longer, in milliseconds
+	 * @return another supplier
+	 */
+	public BuiltInWindowStoreSupplier reaching(long reach) {
+		return new BuiltInWindowStoreSupplier(this.name, this.place, this.retentionPeriod, this.windowSize,
+				this.retainDuplicates, reach);
 	}
 
 	@Override

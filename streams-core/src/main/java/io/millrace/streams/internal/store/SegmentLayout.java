@@ -36,20 +36,28 @@ final class SegmentLayout {
 
 	private final boolean duplicates;
 
-	private SegmentLayout(boolean sessions, long retention, long interval, long windowSize, boolean duplicates) {
+	private final long reach;
+
+	private SegmentLayout(boolean sessions, long retention, long interval, long windowSize, boolean duplicates,
+			long reach) {
 		this.sessions = sessions;
 		this.retention = retention;
 		this.interval = interval;
 		this.windowSize = windowSize;
 		this.duplicates = duplicates;
+		this.reach = reach;
 	}
 
-	static SegmentLayout windows(long retention, long interval, long windowSize, boolean duplicates) {
-		return new SegmentLayout(false, retention, interval, windowSize, duplicates);
+	/**
+	 * The layout of a window store.
+	 * @param reach how much longer than the retention windows are kept, unseen
+	 */
+	static SegmentLayout windows(long retention, long interval, long windowSize, boolean duplicates, long reach) {
+		return new SegmentLayout(false, retention, interval, windowSize, duplicates, reach);
 	}
 
 	static SegmentLayout sessions(long retention, long interval) {
-		return new SegmentLayout(true, retention, interval, 0, false);
+		return new SegmentLayout(true, retention, interval, 0, false, 0);
 	}
 
 	/**
@@ -88,10 +96,17 @@ final class SegmentLayout {
 	}
 
 	/**
-	 * The earliest time that is still kept.
+	 * The earliest time that is still seen.
 	 */
 	long earliest(long streamTime) {
 		return Math.max(0, streamTime - this.retention + 1);
+	}
+
+	/**
+	 * The earliest time that is still kept.
+	 */
+	long earliestKept(long streamTime) {
+		return Math.max(0, earliest(streamTime) - this.reach);
 	}
 
 	long segment(long time) {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which entries of a window or session store are asked for: of one key, of a range of
  * keys or of all, within a time, and for sessions up to a latest start. What has expired
- * is never among them. Used once.
+ * is not among them, unless said otherwise. Used once.
  */
 final class SegmentScan {
 
@@ -24,6 +24,8 @@ final class SegmentScan {
 	private long to;
 
 	private final long latestStart;
+
+	private boolean hidden;
 
 	private SegmentScan(SegmentSource source, byte @Nullable [] keyFrom, byte @Nullable [] keyTo, boolean oneKey,
 			long from, long to, long latestStart) {
@@ -70,6 +72,14 @@ final class SegmentScan {
 	}
 
 	/**
+	 * Asks for what is kept but has expired as well.
+	 */
+	SegmentScan withHidden() {
+		this.hidden = true;
+		return this;
+	}
+
+	/**
 	 * Opens a cursor over the content as it is now.
 	 * @param keysAreTimes whether it shows keys as the start of their window only
 	 */
@@ -83,7 +93,8 @@ final class SegmentScan {
 	SegmentCursor openIn(SegmentSource content, boolean reverse, boolean keysAreTimes) {
 		SegmentCursor cursor = new SegmentCursor(content, this, keysAreTimes);
 		long streamTime = content.streamTime();
-		this.from = Math.max(this.from, this.layout.earliest(streamTime));
+		this.from = Math.max(this.from,
+				this.hidden ? this.layout.earliestKept(streamTime) : this.layout.earliest(streamTime));
 		this.to = Math.min(this.to, streamTime);
 		if (this.from > this.to) {
 			return cursor;

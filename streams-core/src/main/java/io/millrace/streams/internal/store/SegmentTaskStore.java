@@ -167,12 +167,15 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 	}
 
 	/**
-	 * Writes an entry, unless it comes too late.
+	 * Writes an entry. One that comes too late is counted, and written only if the store
+	 * keeps what it doesn't show.
 	 */
 	void write(OverlayEntry entry, @Nullable Object value, long timestamp) {
 		if (expired(entry.windowStart, entry.windowEnd)) {
 			this.drops.dropped(this.name, EXPIRED);
-			return;
+			if (this.layout.time(entry.windowStart, entry.windowEnd) < this.layout.earliestKept(streamTime())) {
+				return;
+			}
 		}
 		this.overlay.write(entry, this.serdes.stored(value), timestamp);
 		this.memory.advanceStreamTime(this.layout.time(entry.windowStart, entry.windowEnd));
@@ -305,7 +308,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 		if (this.overlay.count() == 0) {
 			return;
 		}
-		long oldest = this.layout.segment(this.layout.earliest(streamTime()));
+		long oldest = this.layout.segment(this.layout.earliestKept(streamTime()));
 		for (int i = 0; i < this.overlay.count(); i++) {
 			OverlayEntry entry = this.overlay.entry(i);
 			if (this.layout.segment(this.layout.time(entry.windowStart, entry.windowEnd)) < oldest) {
@@ -322,8 +325,8 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 	 * Has the engine remember stream time, and forget what has expired by it.
 	 */
 	private void advance(EngineBatch batch) {
-		long before = this.layout.segment(this.layout.earliest(this.memory.committedStreamTime()));
-		long oldest = this.layout.segment(this.layout.earliest(streamTime()));
+		long before = this.layout.segment(this.layout.earliestKept(this.memory.committedStreamTime()));
+		long oldest = this.layout.segment(this.layout.earliestKept(streamTime()));
 		if (oldest > before) {
 			batch.deleteRange(this.name, this.layout.segmentKey(0), this.layout.segmentKey(oldest));
 		}
@@ -354,7 +357,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 			this.memory.advanceStreamTime(this.layout.timeOf(key));
 			this.memory.advanceSequence(this.layout.sequenceOf(key));
 		}
-		long oldest = this.layout.segment(this.layout.earliest(streamTime()));
+		long oldest = this.layout.segment(this.layout.earliestKept(streamTime()));
 		for (ConsumerRecord<byte[], byte[]> record : records) {
 			if (record.key() == null) {
 				continue;

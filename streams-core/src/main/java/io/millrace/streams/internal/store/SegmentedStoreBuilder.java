@@ -56,7 +56,8 @@ public final class SegmentedStoreBuilder<T extends StateStore> extends BuiltInSt
 	private static SegmentLayout layout(WindowBytesStoreSupplier supplier) {
 		Objects.requireNonNull(supplier, "A store needs a supplier; it is null");
 		return SegmentLayout.windows(supplier.retentionPeriod(), supplier.segmentIntervalMs(), supplier.windowSize(),
-				supplier.retainDuplicates());
+				supplier.retainDuplicates(),
+				(supplier instanceof BuiltInWindowStoreSupplier known) ? known.reach() : 0);
 	}
 
 	SegmentLayout layout() {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of keys
  * @param <R> what users get as values
  */
-abstract class WindowFacade<K, R extends @Nullable Object> extends WindowReads<K, R> {
+abstract class WindowFacade<K, R extends @Nullable Object> extends WindowReads<K, R> implements FormerWindows {
 
 	final SegmentTaskStore store;
 
@@ -30,6 +30,15 @@ abstract class WindowFacade<K, R extends @Nullable Object> extends WindowReads<K
 	@Override
 	final @Nullable R read(K key, long start) {
 		return result(this.store.find(requireKey(key), start, this.store.layout().end(start)));
+	}
+
+	@Override
+	public final boolean known(Object key, long timeFrom, long timeTo) {
+		try (EntryCursor cursor = SegmentScan.key(this.store, key, timeFrom, timeTo)
+			.withHidden()
+			.open(false, true)) {
+			return cursor.next();
+		}
 	}
 
 	@Override
