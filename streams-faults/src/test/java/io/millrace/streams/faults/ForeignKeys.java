@@ -136,8 +136,7 @@ final class ForeignKeys {
 		@Override
 		public Map<String, Map<String, String>> stores() {
 			Map<String, String> joined = new HashMap<>();
-			this.orders
-				.forEach((id, order) -> joined.put(id, text(order, this.customers.get(customer(order)))));
+			this.orders.forEach((id, order) -> joined.put(id, text(order, this.customers.get(customer(order)))));
 			return Map.of("joined", joined);
 		}
 

@@ -55,8 +55,7 @@ final class Joins {
 
 	private static Topology topology(String name) {
 		StreamsBuilder builder = new StreamsBuilder();
-		KStream<String, String> all = builder.stream(name + "-in",
-				Consumed.with(Serdes.String(), Serdes.String()));
+		KStream<String, String> all = builder.stream(name + "-in", Consumed.with(Serdes.String(), Serdes.String()));
 		KStream<String, String> left = side(all, "L");
 		KStream<String, String> right = side(all, "R");
 		left.outerJoin(right, Joins::text,
@@ -78,8 +77,7 @@ final class Joins {
 	}
 
 	private static KTable<String, String> table(KStream<String, String> changes, String name) {
-		return changes.mapValues(Joins::row)
-			.toTable(stored(name));
+		return changes.mapValues(Joins::row).toTable(stored(name));
 	}
 
 	private static Materialized<String, String, KeyValueStore<Bytes, byte[]>> stored(String name) {

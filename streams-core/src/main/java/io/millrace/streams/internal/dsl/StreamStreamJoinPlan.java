@@ -136,8 +136,9 @@ final class StreamStreamJoinPlan<K extends @Nullable Object, V extends @Nullable
 		else if (this.settings.storeName() != null) {
 			given = this.settings.storeName() + suffix + "-store";
 		}
-		return storage(given, numbered + "-store", operator, new Declared.Storage<>(given, supplier,
-				new SerdePair<>(this.keySerde, valueSerde), this.settings.logged(), false, topicSettings(), null),
+		return storage(given, numbered + "-store", operator,
+				new Declared.Storage<>(given, supplier, new SerdePair<>(this.keySerde, valueSerde),
+						this.settings.logged(), false, topicSettings(), null),
 				StoreForm.JoinWindow.of(this.windows, this.leftOuter || this.rightOuter));
 	}
 

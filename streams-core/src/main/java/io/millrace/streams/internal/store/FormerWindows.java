@@ -1,8 +1,8 @@
 package io.millrace.streams.internal.store;
 
 /**
- * What operators can ask a window store about windows that it no longer shows. Implemented
- * by the facades of built-in window stores; run by the task's thread.
+ * What operators can ask a window store about windows that it no longer shows.
+ * Implemented by the facades of built-in window stores; run by the task's thread.
  */
 public interface FormerWindows {
 

@@ -34,9 +34,7 @@ abstract class WindowFacade<K, R extends @Nullable Object> extends WindowReads<K
 
 	@Override
 	public final boolean known(Object key, long timeFrom, long timeTo) {
-		try (EntryCursor cursor = SegmentScan.key(this.store, key, timeFrom, timeTo)
-			.withHidden()
-			.open(false, true)) {
+		try (EntryCursor cursor = SegmentScan.key(this.store, key, timeFrom, timeTo).withHidden().open(false, true)) {
 			return cursor.next();
 		}
 	}
