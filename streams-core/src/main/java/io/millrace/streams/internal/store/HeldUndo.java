@@ -28,6 +28,8 @@ final class HeldUndo {
 
 	private int count;
 
+	private boolean used;
+
 	void log(OverlayEntry entry) {
 		if (this.count == this.entries.length) {
 			int length = this.count * 2;
@@ -45,6 +47,7 @@ final class HeldUndo {
 		this.partitions[this.count] = entry.heldPartition;
 		this.offsets[this.count] = entry.heldOffset;
 		this.count++;
+		this.used = true;
 	}
 
 	boolean isEmpty() {
@@ -77,19 +80,15 @@ final class HeldUndo {
 	 * Forgets everything.
 	 */
 	void clear() {
-		if (this.entries.length > 16 * SMALLEST) {
+		if (this.used) {
+			// Young arrays, as in the overlay.
 			this.entries = new OverlayEntry[SMALLEST];
 			this.held = new boolean[SMALLEST];
 			this.befores = new Object[SMALLEST];
 			this.headers = new Headers[SMALLEST];
 			this.partitions = new TopicPartition[SMALLEST];
 			this.offsets = new long[SMALLEST];
-		}
-		else {
-			Arrays.fill(this.entries, null);
-			Arrays.fill(this.befores, null);
-			Arrays.fill(this.headers, null);
-			Arrays.fill(this.partitions, null);
+			this.used = false;
 		}
 		this.count = 0;
 	}

@@ -20,6 +20,8 @@ final class Overlay {
 	/** So many new entries are put in their places one by one. */
 	private static final int FEW = 8;
 
+	private static final int FEWEST_UNDONE = 16;
+
 	/** In the undo log, in place of an old value: there was no entry before. */
 	private static final Object ABSENT = new Object();
 
@@ -33,11 +35,11 @@ final class Overlay {
 
 	private int count;
 
-	private @Nullable OverlayEntry[] undoEntries = new OverlayEntry[16];
+	private @Nullable OverlayEntry[] undoEntries = new OverlayEntry[FEWEST_UNDONE];
 
-	private @Nullable Object[] undoValues = new Object[16];
+	private @Nullable Object[] undoValues = new Object[FEWEST_UNDONE];
 
-	private long[] undoTimestamps = new long[16];
+	private long[] undoTimestamps = new long[FEWEST_UNDONE];
 
 	private int undoCount;
 
@@ -301,8 +303,6 @@ final class Overlay {
 		}
 		this.heldUndo.clear();
 		this.heldCount = 0;
-		Arrays.fill(this.undoEntries, null);
-		Arrays.fill(this.undoValues, null);
 		this.sorted = new OverlayEntry[0];
 		this.sortedCount = 0;
 		// What a rare flood of keys needed is given back in a few commits.
@@ -310,10 +310,12 @@ final class Overlay {
 			this.order = Arrays.copyOf(this.order, this.order.length / 2);
 			this.table = new OverlayEntry[Math.max(SMALLEST, this.table.length / 2)];
 		}
-		if (this.undoEntries.length > 16 * SMALLEST) {
-			this.undoEntries = new OverlayEntry[16];
-			this.undoValues = new Object[16];
-			this.undoTimestamps = new long[16];
+		if (this.count > 0) {
+			// Young arrays, since a collector's barrier for writes to old ones costs more
+			// than an array a commit.
+			this.undoEntries = new OverlayEntry[FEWEST_UNDONE];
+			this.undoValues = new Object[FEWEST_UNDONE];
+			this.undoTimestamps = new long[FEWEST_UNDONE];
 		}
 		this.undoCount = 0;
 		this.count = 0;

@@ -84,6 +84,7 @@ class StoreAllocationTests {
 		Runnable commits = () -> {
 			for (int commit = 0; commit < 20; commit++) {
 				for (int i = 0; i < KEYS; i++) {
+					fixture.store.mark();
 					store.put(this.keys[i], this.values[i]);
 				}
 				fixture.store.discard();
