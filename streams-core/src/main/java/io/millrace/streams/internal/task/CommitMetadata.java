@@ -32,6 +32,9 @@ record CommitMetadata(long partitionTime, Map<String, Long> operatorTimes) {
 
 	private static final int LONGEST_NAME = 32;
 
+	/** Of more operators, only the hashes of their names have room. */
+	private static final int MANY = 60;
+
 	/**
 	 * A broker takes 4096 characters; longer names are cut, and a hash tells them apart.
 	 */
@@ -40,12 +43,15 @@ record CommitMetadata(long partitionTime, Map<String, Long> operatorTimes) {
 		if (name.length <= LONGEST_NAME) {
 			return name;
 		}
-		String hash = "~" + Integer.toHexString(operator.hashCode());
 		byte[] shortened = new byte[LONGEST_NAME];
-		byte[] end = hash.getBytes(StandardCharsets.UTF_8);
+		byte[] end = hash(operator).getBytes(StandardCharsets.UTF_8);
 		System.arraycopy(name, 0, shortened, 0, LONGEST_NAME - end.length);
 		System.arraycopy(end, 0, shortened, LONGEST_NAME - end.length, end.length);
 		return shortened;
+	}
+
+	private static String hash(String operator) {
+		return "~" + Integer.toHexString(operator.hashCode());
 	}
 
 	/**
@@ -54,14 +60,16 @@ record CommitMetadata(long partitionTime, Map<String, Long> operatorTimes) {
 	 * @return the time, or {@link StreamTime#UNKNOWN}
 	 */
 	long operatorTime(String operator) {
-		return this.operatorTimes.getOrDefault(new String(name(operator), StandardCharsets.UTF_8), StreamTime.UNKNOWN);
+		Long time = this.operatorTimes.get(new String(name(operator), StandardCharsets.UTF_8));
+		return (time != null) ? time : this.operatorTimes.getOrDefault(hash(operator), StreamTime.UNKNOWN);
 	}
 
 	String encode() {
 		int length = LENGTH;
 		List<Map.Entry<byte[], Long>> entries = new ArrayList<>();
 		for (Map.Entry<String, Long> entry : this.operatorTimes.entrySet()) {
-			byte[] name = name(entry.getKey());
+			byte[] name = (this.operatorTimes.size() > MANY) ? hash(entry.getKey()).getBytes(StandardCharsets.UTF_8)
+					: name(entry.getKey());
 			entries.add(Map.entry(name, entry.getValue()));
 			length += Integer.BYTES + name.length + Long.BYTES;
 		}

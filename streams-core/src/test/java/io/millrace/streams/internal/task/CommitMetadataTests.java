@@ -52,6 +52,18 @@ class CommitMetadataTests {
 	}
 
 	@Test
+	void manyOperatorsFitWhatABrokerTakes() {
+		Map<String, Long> times = new HashMap<>();
+		for (int i = 0; i < 140; i++) {
+			times.put("KSTREAM-AGGREGATE-0000000" + (100 + i), 1790000000000L + i);
+		}
+		String encoded = new CommitMetadata(7, times).encode();
+		assertThat(encoded.length()).isLessThanOrEqualTo(4096);
+		CommitMetadata decoded = CommitMetadata.decode(encoded);
+		times.forEach((name, time) -> assertThat(decoded.operatorTime(name)).isEqualTo(time));
+	}
+
+	@Test
 	void fiftyOperatorsFitWhatABrokerTakes() {
 		Map<String, Long> times = new HashMap<>();
 		for (int i = 0; i < 50; i++) {
