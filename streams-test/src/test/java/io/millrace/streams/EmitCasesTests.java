@@ -1,29 +1,21 @@
 package io.millrace.streams;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
 
 import io.millrace.streams.kstream.Consumed;
 import io.millrace.streams.kstream.EmitStrategy;
 import io.millrace.streams.kstream.Grouped;
 import io.millrace.streams.kstream.KGroupedStream;
-import io.millrace.streams.kstream.KTable;
-import io.millrace.streams.kstream.Produced;
 import io.millrace.streams.kstream.SessionWindows;
 import io.millrace.streams.kstream.SlidingWindows;
 import io.millrace.streams.kstream.Suppressed;
 import io.millrace.streams.kstream.TimeWindows;
 import io.millrace.streams.kstream.UnlimitedWindows;
-import io.millrace.streams.kstream.Windowed;
 import io.millrace.streams.processor.api.ContextualFixedKeyProcessor;
 import io.millrace.streams.processor.api.FixedKeyRecord;
 import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.common.serialization.StringDeserializer;
-import org.apache.kafka.common.serialization.StringSerializer;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,43 +28,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  * windows that close by silence, in the manner of {@link CasesTests}. Outputs as
  * {@code key[start,end]=value@timestamp}.
  */
-class EmitCasesTests {
-
-	private final Properties settings = new Properties();
-
-	private final StreamsBuilder builder = new StreamsBuilder();
-
-	private KGroupedStream<String, String> groups() {
-		return this.builder.stream("in", Consumed.with(Serdes.String(), Serdes.String()))
-			.groupByKey(Grouped.with(Serdes.String(), Serdes.String()));
-	}
-
-	private TopologyTestDriver driver() {
-		return new TopologyTestDriver(this.builder.build(), this.settings, Instant.ofEpochMilli(0));
-	}
-
-	private static void show(KTable<Windowed<String>, Long> table) {
-		table.toStream((key, value) -> key.key() + "[" + key.window().start() + "," + key.window().end() + "]")
-			.mapValues((value) -> String.valueOf(value))
-			.to("out", Produced.with(Serdes.String(), Serdes.String()));
-	}
-
-	private static List<String> outputs(TopologyTestDriver driver) {
-		List<String> outputs = new ArrayList<>();
-		driver.createOutputTopic("out", new StringDeserializer(), new StringDeserializer())
-			.readRecordsToList()
-			.forEach((record) -> outputs.add(record.key() + "=" + record.value() + "@" + record.timestamp()));
-		return outputs;
-	}
-
-	private static List<String> pipe(TopologyTestDriver driver, String key, long... times) {
-		TestInputTopic<@Nullable String, @Nullable String> in = driver.createInputTopic("in", new StringSerializer(),
-				new StringSerializer());
-		for (long time : times) {
-			in.pipeInput(key, "v", time);
-		}
-		return outputs(driver);
-	}
+class EmitCasesTests extends WindowCases {
 
 	private static TimeWindows tumbling(long size, long grace) {
 		return TimeWindows.ofSizeAndGrace(Duration.ofMillis(size), Duration.ofMillis(grace));

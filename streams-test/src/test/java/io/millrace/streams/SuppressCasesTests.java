@@ -2,15 +2,10 @@ package io.millrace.streams;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Properties;
 
 import io.millrace.streams.errors.ProcessorStateException;
 import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.kstream.Consumed;
-import io.millrace.streams.kstream.Grouped;
-import io.millrace.streams.kstream.KGroupedStream;
 import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Produced;
 import io.millrace.streams.kstream.SessionWindows;
@@ -25,7 +20,6 @@ import io.millrace.streams.test.TestRecord;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,50 +29,18 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Small inputs with the right output of suppressed tables, in the manner of
  * {@link CasesTests}. Times in milliseconds; outputs as {@code key=value@timestamp}.
  */
-class SuppressCasesTests {
-
-	private final Properties settings = new Properties();
-
-	private final StreamsBuilder builder = new StreamsBuilder();
-
-	private KGroupedStream<String, String> groups() {
-		return this.builder.stream("in", Consumed.with(Serdes.String(), Serdes.String()))
-			.groupByKey(Grouped.with(Serdes.String(), Serdes.String()));
-	}
+class SuppressCasesTests extends WindowCases {
 
 	private KTable<String, String> table() {
 		return this.builder.table("in", Consumed.with(Serdes.String(), Serdes.String()));
-	}
-
-	private TopologyTestDriver driver() {
-		return new TopologyTestDriver(this.builder.build(), this.settings, Instant.ofEpochMilli(0));
 	}
 
 	private static Suppressed<Windowed<?>> finals() {
 		return Suppressed.untilWindowCloses(BufferConfig.unbounded());
 	}
 
-	private static void showWindows(KTable<Windowed<String>, Long> table) {
-		table.toStream((key, value) -> key.key() + "[" + key.window().start() + "," + key.window().end() + "]")
-			.mapValues((value) -> String.valueOf(value))
-			.to("out", Produced.with(Serdes.String(), Serdes.String()));
-	}
-
-	private static void show(KTable<String, String> table) {
+	private static void showRows(KTable<String, String> table) {
 		table.toStream().to("out", Produced.with(Serdes.String(), Serdes.String()));
-	}
-
-	private static List<String> pipe(TopologyTestDriver driver, String key, @Nullable String value, long... times) {
-		TestInputTopic<@Nullable String, @Nullable String> in = driver.createInputTopic("in", new StringSerializer(),
-				new StringSerializer());
-		for (long time : times) {
-			in.pipeInput(key, value, time);
-		}
-		List<String> outputs = new ArrayList<>();
-		driver.createOutputTopic("out", new StringDeserializer(), new StringDeserializer())
-			.readRecordsToList()
-			.forEach((record) -> outputs.add(record.key() + "=" + record.value() + "@" + record.timestamp()));
-		return outputs;
 	}
 
 	/**
@@ -87,7 +49,7 @@ class SuppressCasesTests {
 	 */
 	@Test
 	void case03OneFinalResultOfASession() {
-		showWindows(groups().windowedBy(SessionWindows.ofInactivityGapWithNoGrace(Duration.ofMillis(5)))
+		show(groups().windowedBy(SessionWindows.ofInactivityGapWithNoGrace(Duration.ofMillis(5)))
 			.count()
 			.suppress(finals()));
 		try (TopologyTestDriver driver = driver()) {
@@ -106,7 +68,7 @@ class SuppressCasesTests {
 	 */
 	@Test
 	void case03OneFinalResultOfASlidingWindow() {
-		showWindows(groups().windowedBy(SlidingWindows.ofTimeDifferenceWithNoGrace(Duration.ofMillis(5)))
+		show(groups().windowedBy(SlidingWindows.ofTimeDifferenceWithNoGrace(Duration.ofMillis(5)))
 			.count()
 			.suppress(finals()));
 		try (TopologyTestDriver driver = driver()) {
@@ -119,7 +81,7 @@ class SuppressCasesTests {
 
 	@Test
 	void case18AWindowIsGivenOnceItsGracePeriodIsOver() {
-		showWindows(groups().windowedBy(TimeWindows.ofSizeAndGrace(Duration.ofMillis(10), Duration.ofMillis(5)))
+		show(groups().windowedBy(TimeWindows.ofSizeAndGrace(Duration.ofMillis(10), Duration.ofMillis(5)))
 			.count()
 			.suppress(finals()));
 		try (TopologyTestDriver driver = driver()) {
@@ -133,7 +95,7 @@ class SuppressCasesTests {
 
 	@Test
 	void case18AllWindowsThatAJumpClosesAreGiven() {
-		showWindows(groups().windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofMillis(10)))
+		show(groups().windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofMillis(10)))
 			.count()
 			.filter((key, count) -> count > 0)
 			.suppress(finals()));
@@ -147,7 +109,7 @@ class SuppressCasesTests {
 
 	@Test
 	void case19ATimeLimitPassesTheLastChangeOn() {
-		show(table().suppress(Suppressed.untilTimeLimit(Duration.ofMillis(10), BufferConfig.unbounded())));
+		showRows(table().suppress(Suppressed.untilTimeLimit(Duration.ofMillis(10), BufferConfig.unbounded())));
 		try (TopologyTestDriver driver = driver()) {
 			pipe(driver, "k", "1", 0);
 			pipe(driver, "k", null, 1);
@@ -158,7 +120,7 @@ class SuppressCasesTests {
 
 	@Test
 	void case19ATimeLimitPassesDeletesOnOfWhatWasThereOnly() {
-		show(table().suppress(Suppressed.untilTimeLimit(Duration.ofMillis(10), BufferConfig.unbounded())));
+		showRows(table().suppress(Suppressed.untilTimeLimit(Duration.ofMillis(10), BufferConfig.unbounded())));
 		try (TopologyTestDriver driver = driver()) {
 			pipe(driver, "k", "1", 0);
 			pipe(driver, "k", null, 1);
@@ -173,7 +135,7 @@ class SuppressCasesTests {
 
 	@Test
 	void case19ABufferOfOneRecordPassesTheOldestOn() {
-		show(table().suppress(Suppressed.untilTimeLimit(Duration.ofDays(1), BufferConfig.maxRecords(1))));
+		showRows(table().suppress(Suppressed.untilTimeLimit(Duration.ofDays(1), BufferConfig.maxRecords(1))));
 		try (TopologyTestDriver driver = driver()) {
 			assertThat(pipe(driver, "a", "1", 0)).isEmpty();
 			assertThat(pipe(driver, "a", "2", 5)).isEmpty();
@@ -185,7 +147,8 @@ class SuppressCasesTests {
 	@Test
 	void case19ABufferOfFewBytesPassesTheOldestOn() {
 		// 8 of the place, 16 of time and offset, 4 of the partition, 2 of the topic.
-		show(table().suppress(Suppressed.untilTimeLimit(Duration.ofDays(1), BufferConfig.maxBytes(2 * (30 + 1 + 1)))));
+		showRows(table()
+			.suppress(Suppressed.untilTimeLimit(Duration.ofDays(1), BufferConfig.maxBytes(2 * (30 + 1 + 1)))));
 		try (TopologyTestDriver driver = driver()) {
 			pipe(driver, "a", "1", 0);
 			assertThat(pipe(driver, "b", "1", 2)).isEmpty();
@@ -196,7 +159,7 @@ class SuppressCasesTests {
 	@Test
 	void case19AFullBufferIsFatalWhateverThePolicy() {
 		this.settings.put(StreamsConfig.ON_ERROR_CONFIG, "skip");
-		show(table()
+		showRows(table()
 			.suppress(Suppressed.untilTimeLimit(Duration.ofDays(1), BufferConfig.maxRecords(1).shutDownWhenFull())));
 		try (TopologyTestDriver driver = driver()) {
 			pipe(driver, "a", "1", 0);
@@ -211,7 +174,7 @@ class SuppressCasesTests {
 	void aFailedRecordLeavesNothingInTheBuffer() {
 		this.settings.put(StreamsConfig.ON_ERROR_CONFIG, "skip");
 		KTable<String, String> table = table();
-		show(table.suppress(Suppressed.untilTimeLimit(Duration.ofMillis(10), BufferConfig.unbounded())));
+		showRows(table.suppress(Suppressed.untilTimeLimit(Duration.ofMillis(10), BufferConfig.unbounded())));
 		table.toStream().foreach((key, value) -> {
 			if ("bad".equals(value)) {
 				throw new IllegalStateException("refused");

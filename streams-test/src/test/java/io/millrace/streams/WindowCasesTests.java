@@ -1,15 +1,8 @@
 package io.millrace.streams;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Properties;
 
 import io.millrace.streams.errors.TopologyException;
-import io.millrace.streams.kstream.Consumed;
-import io.millrace.streams.kstream.Grouped;
-import io.millrace.streams.kstream.KGroupedStream;
 import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Produced;
@@ -27,10 +20,8 @@ import io.millrace.streams.state.WindowStoreIterator;
 import io.millrace.streams.test.TestRecord;
 import org.apache.kafka.common.serialization.LongDeserializer;
 import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.common.utils.Bytes;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -42,43 +33,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  * {@link CasesTests}. Windows in milliseconds; outputs as
  * {@code key[start,end]=value@timestamp}.
  */
-class WindowCasesTests {
-
-	private final Properties settings = new Properties();
-
-	private final StreamsBuilder builder = new StreamsBuilder();
-
-	private KGroupedStream<String, String> groups() {
-		return this.builder.stream("in", Consumed.with(Serdes.String(), Serdes.String()))
-			.groupByKey(Grouped.with(Serdes.String(), Serdes.String()));
-	}
-
-	private TopologyTestDriver driver() {
-		return new TopologyTestDriver(this.builder.build(), this.settings, Instant.ofEpochMilli(0));
-	}
-
-	private static void show(KTable<Windowed<String>, ?> table) {
-		table.toStream((key, value) -> key.key() + "[" + key.window().start() + "," + key.window().end() + "]")
-			.mapValues((value) -> String.valueOf(value))
-			.to("out", Produced.with(Serdes.String(), Serdes.String()));
-	}
-
-	private static List<String> outputs(TopologyTestDriver driver) {
-		List<String> outputs = new ArrayList<>();
-		driver.createOutputTopic("out", new StringDeserializer(), new StringDeserializer())
-			.readRecordsToList()
-			.forEach((record) -> outputs.add(record.key() + "=" + record.value() + "@" + record.timestamp()));
-		return outputs;
-	}
-
-	private static List<String> pipe(TopologyTestDriver driver, String key, long... times) {
-		TestInputTopic<@Nullable String, @Nullable String> in = driver.createInputTopic("in", new StringSerializer(),
-				new StringSerializer());
-		for (long time : times) {
-			in.pipeInput(key, "v", time);
-		}
-		return outputs(driver);
-	}
+class WindowCasesTests extends WindowCases {
 
 	@Test
 	void case10WindowsOfNoSizeAreRefused() {
