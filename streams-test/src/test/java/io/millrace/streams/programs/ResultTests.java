@@ -16,14 +16,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
 
-import io.millrace.streams.StreamsBuilder;
-import io.millrace.streams.TestInputTopic;
-import io.millrace.streams.TestOutputTopic;
-import io.millrace.streams.Topology;
-import io.millrace.streams.TopologyTestDriver;
+import io.millrace.programs.ProgramInput;
+import io.millrace.programs.ProgramOutput;
+import io.millrace.programs.ProgramRunner;
 import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.common.serialization.StringDeserializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,13 +58,22 @@ class ResultTests {
 	@TempDir
 	static Path state;
 
-	private static final Map<Class<?>, Class<?>> twins = new HashMap<>();
+	private static final ProgramRunner millrace = new ProgramRun();
+
+	private static ProgramRunner kafkaStreams;
 
 	@BeforeAll
 	static void compileTwins() throws Exception {
-		for (Class<?> programs : PROGRAMS) {
-			twins.put(programs, KafkaStreamsTwin.of(classes, programs));
-		}
+		kafkaStreams = twin(classes, PROGRAMS);
+	}
+
+	/**
+	 * What runs programs with Kafka Streams.
+	 */
+	static ProgramRunner twin(Path classes, List<Class<?>> programs) throws Exception {
+		return (ProgramRunner) KafkaStreamsTwin.of(classes, ProgramRun.class, programs.toArray(Class<?>[]::new))
+			.getConstructor()
+			.newInstance();
 	}
 
 	static Stream<Arguments> programs() {
@@ -85,9 +90,11 @@ class ResultTests {
 	@MethodSource("programs")
 	void givesWhatKafkaStreamsGives(Class<?> programs, String program, String cache) throws Exception {
 		for (int seed = 0; seed < RUNS; seed++) {
-			List<Input> inputs = inputs(seed);
-			List<Output> expected = runWithKafkaStreams(programs, program, inputs, cache);
-			List<Output> actual = run(programs, program, inputs, cache);
+			List<ProgramInput> inputs = inputs(seed);
+			List<ProgramOutput> expected = kafkaStreams.results(programs.getSimpleName(), program, inputs,
+					settings(cache, state));
+			List<ProgramOutput> actual = millrace.results(programs.getSimpleName(), program, inputs,
+					settings(cache, state));
 			if (!cache.equals("0")) {
 				expected = withoutTimesOfDeletes(expected);
 				actual = withoutTimesOfDeletes(actual);
@@ -113,82 +120,23 @@ class ResultTests {
 		}
 	}
 
-	static List<Input> inputs(int seed) {
+	static List<ProgramInput> inputs(int seed) {
 		Random random = new Random(seed);
-		List<Input> inputs = new ArrayList<>();
+		List<ProgramInput> inputs = new ArrayList<>();
 		for (int index = 0; index < RECORDS; index++) {
-			inputs.add(new Input(TOPICS.get(random.nextInt(TOPICS.size())), pick(random, "a", "b", "c", "a", "b", null),
-					pick(random, "a1", "a2", "b1", "b2", "c1", "c2", null), index + random.nextInt(30)));
+			inputs.add(new ProgramInput(TOPICS.get(random.nextInt(TOPICS.size())),
+					pick(random, "a", "b", "c", "a", "b", null), pick(random, "a1", "a2", "b1", "b2", "c1", "c2", null),
+					index + random.nextInt(30)));
 		}
 		// Closes all windows.
-		inputs.add(new Input("in", "c", "c1", 10_000));
-		inputs.add(new Input("t", "c", "c2", 20_000));
-		inputs.add(new Input("in", "c", "c3", 30_000));
+		inputs.add(new ProgramInput("in", "c", "c1", 10_000));
+		inputs.add(new ProgramInput("t", "c", "c2", 20_000));
+		inputs.add(new ProgramInput("in", "c", "c3", 30_000));
 		return inputs;
 	}
 
 	private static @Nullable String pick(Random random, @Nullable String... choices) {
 		return choices[random.nextInt(choices.length)];
-	}
-
-	private static List<Output> run(Class<?> programs, String program, List<Input> inputs, String cache)
-			throws Exception {
-		StreamsBuilder builder = new StreamsBuilder();
-		programs.getMethod(program, StreamsBuilder.class).invoke(null, builder);
-		Topology topology = builder.build();
-		String description = topology.describe().toString();
-		List<Output> outputs = new ArrayList<>();
-		try (TopologyTestDriver driver = new TopologyTestDriver(topology, settings(cache))) {
-			TestOutputTopic<String, String> out = driver.createOutputTopic("out", new StringDeserializer(),
-					new StringDeserializer());
-			for (Input input : inputs) {
-				if (!reads(description, input)) {
-					continue;
-				}
-				TestInputTopic<@Nullable String, @Nullable String> in = driver.createInputTopic(input.topic,
-						new StringSerializer(), new StringSerializer());
-				in.pipeInput(input.key, input.value, input.timestamp);
-				out.readRecordsToList()
-					.forEach((record) -> outputs.add(new Output(record.key(), record.value(), record.timestamp())));
-			}
-		}
-		return outputs;
-	}
-
-	private static List<Output> runWithKafkaStreams(Class<?> programs, String program, List<Input> inputs, String cache)
-			throws Exception {
-		org.apache.kafka.streams.StreamsBuilder builder = new org.apache.kafka.streams.StreamsBuilder();
-		twins.get(programs).getMethod(program, org.apache.kafka.streams.StreamsBuilder.class).invoke(null, builder);
-		org.apache.kafka.streams.Topology topology = builder.build();
-		String description = topology.describe().toString();
-		Properties settings = settings(cache);
-		// It would wait for the wall clock before it gives results without a match.
-		settings.put("__emit.interval.ms.kstreams.outer.join.spurious.results.fix__", 0L);
-		settings.put("__emit.interval.ms.kstreams.windowed.aggregation__", 0L);
-		List<Output> outputs = new ArrayList<>();
-		try (org.apache.kafka.streams.TopologyTestDriver driver = new org.apache.kafka.streams.TopologyTestDriver(
-				topology, settings)) {
-			org.apache.kafka.streams.TestOutputTopic<String, String> out = driver.createOutputTopic("out",
-					new StringDeserializer(), new StringDeserializer());
-			for (Input input : inputs) {
-				if (!reads(description, input)) {
-					continue;
-				}
-				driver.createInputTopic(input.topic, new StringSerializer(), new StringSerializer())
-					.pipeInput(input.key, input.value, input.timestamp);
-				out.readRecordsToList()
-					.forEach((record) -> outputs.add(new Output(record.key(), record.value(), record.timestamp())));
-			}
-		}
-		return outputs;
-	}
-
-	static boolean reads(String description, Input input) {
-		return description.contains("(topics: [" + input.topic + "])");
-	}
-
-	private static Properties settings(String cache) {
-		return settings(cache, state);
 	}
 
 	static Properties settings(String cache, Path state) {
@@ -206,21 +154,21 @@ class ResultTests {
 	 * A delete has the row's time. From Kafka Streams' cache it comes with the time of
 	 * the record that brought it about, which may be lower.
 	 */
-	private static List<Output> withoutTimesOfDeletes(List<Output> outputs) {
+	private static List<ProgramOutput> withoutTimesOfDeletes(List<ProgramOutput> outputs) {
 		return outputs.stream()
-			.map((output) -> (output.value != null) ? output : new Output(output.key, null, -1))
+			.map((output) -> (output.value() != null) ? output : new ProgramOutput(output.key(), null, -1))
 			.toList();
 	}
 
-	private static List<Output> withoutIdleDeletes(List<Output> outputs) {
+	private static List<ProgramOutput> withoutIdleDeletes(List<ProgramOutput> outputs) {
 		Set<String> rows = new HashSet<>();
-		List<Output> kept = new ArrayList<>();
-		for (Output output : outputs) {
-			if (output.value != null) {
-				rows.add(output.key);
+		List<ProgramOutput> kept = new ArrayList<>();
+		for (ProgramOutput output : outputs) {
+			if (output.value() != null) {
+				rows.add(output.key());
 				kept.add(output);
 			}
-			else if (rows.remove(output.key)) {
+			else if (rows.remove(output.key())) {
 				kept.add(output);
 			}
 		}
@@ -231,17 +179,11 @@ class ResultTests {
 	 * Leaves out what repeats the value that a row has: where a delete of what wasn't
 	 * there brings a join about, its result comes again.
 	 */
-	private static List<Output> settled(List<Output> outputs) {
+	private static List<ProgramOutput> settled(List<ProgramOutput> outputs) {
 		Map<String, String> rows = new HashMap<>();
 		return outputs.stream()
-			.filter((output) -> !Objects.equals(rows.put(output.key, output.value), output.value))
+			.filter((output) -> !Objects.equals(rows.put(output.key(), output.value()), output.value()))
 			.toList();
-	}
-
-	record Input(String topic, @Nullable String key, @Nullable String value, long timestamp) {
-	}
-
-	private record Output(@Nullable String key, @Nullable String value, long timestamp) {
 	}
 
 }
