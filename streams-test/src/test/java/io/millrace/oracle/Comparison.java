@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Comparison {
 
 	/** The stores of joins of streams. */
-	private static final Pattern STREAM_JOIN = Pattern.compile("-(JOIN|OUTER)(THIS|OTHER|SHARED)-");
+	private static final Pattern STREAM_JOIN = Pattern.compile("-(JOIN|OUTER)(THIS|OTHER|SHARED)-|-Buffer$");
 
 	private final PlanRun millrace;
 
@@ -82,7 +82,7 @@ public final class Comparison {
 			}
 		}
 		Outcome found = outcome.withoutIdleDeletes(tables);
-		if (pair.plan().hasResultsOfOne()) {
+		if (pair.plan().hasDueResults()) {
 			found = found.withoutHeaders();
 		}
 		return pair.cached() ? found.withoutTimesOfDeletes() : found;

@@ -27,7 +27,7 @@ public final class PairGenerator {
 		.toList();
 
 	private static final List<StepKind> MORE_SOURCES = List.of(StepKind.STREAM_SOURCE, StepKind.TABLE_SOURCE,
-			StepKind.GLOBAL_SOURCE);
+			StepKind.VERSIONED_SOURCE, StepKind.GLOBAL_SOURCE);
 
 	private final Random random;
 
@@ -71,7 +71,7 @@ public final class PairGenerator {
 		int left = one(steps, kind.left(), kind);
 		int right = (kind.right() != null) ? one(steps, kind.right(), kind) : 0;
 		boolean possible = left >= 0 && right >= 0
-				&& (kind.right() == null || kind == StepKind.MERGE || mayBeJoined(steps, left, right));
+				&& (kind.right() == null || kind == StepKind.MERGE || mayBeJoined(steps, kind, left, right));
 		return !possible ? null : new Step(kind, left, right, this.random.nextInt(kind.variants()));
 	}
 
@@ -96,24 +96,77 @@ public final class PairGenerator {
 		return switch (taker) {
 			case TABLE_GROUP_COUNT, TABLE_GROUP_REDUCE, TABLE_GROUP_AGGREGATE, FOREIGN_KEY_JOIN,
 					FOREIGN_KEY_LEFT_JOIN ->
-				kind == StepKind.TABLE_SOURCE;
+				kind == StepKind.TABLE_SOURCE || kind == StepKind.VERSIONED_SOURCE;
 			case TABLE_JOIN, TABLE_LEFT_JOIN, TABLE_OUTER_JOIN, TABLE_ROWS -> switch (kind) {
+				case TABLE_SOURCE, VERSIONED_SOURCE, COUNT, REDUCE, AGGREGATE -> true;
+				default -> false;
+			};
+			case SUPPRESS -> switch (kind) {
 				case TABLE_SOURCE, COUNT, REDUCE, AGGREGATE -> true;
 				default -> false;
 			};
+			// A row that is aggregated has the initial value before its first change
+			// there.
+			case STREAM_TABLE_JOIN, STREAM_TABLE_LEFT_JOIN ->
+				kind != StepKind.SUPPRESS || steps.get(steps.get(index).left()).kind() == StepKind.TABLE_SOURCE;
+			case STREAM_LEFT_JOIN, STREAM_OUTER_JOIN -> !givesDueResults(steps, index);
+			case GRACE_JOIN, GRACE_LEFT_JOIN -> kind.result() == Shape.STREAM || kind == StepKind.VERSIONED_SOURCE;
+			// Kafka Streams gives several final results of other windows.
+			case SUPPRESS_OPEN -> kind == StepKind.TUMBLING || kind == StepKind.HOPPING;
 			default -> true;
 		};
 	}
 
 	/**
-	 * Kafka Streams loses deletes when a table is joined with one that comes from the
-	 * same topic; and which of two records comes first that one record led to, isn't said
-	 * where both go through repartition topics.
+	 * What comes from one topic by two ways can be joined, unless it isn't said which of
+	 * two records comes first that one record led to, as where both go through
+	 * repartition topics; nor are tables that may lose rows, since Kafka Streams loses
+	 * deletes then.
 	 */
-	private static boolean mayBeJoined(List<Step> steps, int left, int right) {
+	private static boolean mayBeJoined(List<Step> steps, StepKind kind, int left, int right) {
 		Set<Integer> shared = sources(steps, left);
 		shared.retainAll(sources(steps, right));
-		return shared.isEmpty();
+		if (shared.isEmpty()) {
+			return true;
+		}
+		return switch (kind) {
+			case FOREIGN_KEY_JOIN, FOREIGN_KEY_LEFT_JOIN ->
+				left == right && steps.get(left).kind() == StepKind.TABLE_SOURCE;
+			case TABLE_JOIN, TABLE_LEFT_JOIN, TABLE_OUTER_JOIN ->
+				keepsRowsAndKeys(steps, left) && keepsRowsAndKeys(steps, right);
+			default -> keepsKeys(steps, left) && keepsKeys(steps, right);
+		};
+	}
+
+	private static boolean keepsRowsAndKeys(List<Step> steps, int index) {
+		StepKind kind = steps.get(index).kind();
+		boolean keepsRows = kind == StepKind.COUNT
+				|| ((kind == StepKind.REDUCE || kind == StepKind.AGGREGATE) && steps.get(index).variant() == 0);
+		return keepsRows && keepsKeys(steps, index);
+	}
+
+	private static boolean keepsKeys(List<Step> steps, int index) {
+		Step step = steps.get(index);
+		if (Plan.changesKeys(step.kind()) || step.kind() == StepKind.PROCESS) {
+			return false;
+		}
+		return (step.kind().left() == null || keepsKeys(steps, step.left()))
+				&& (step.kind().right() == null || keepsKeys(steps, step.right()));
+	}
+
+	/**
+	 * Whether what a step gives may come out of order although its input doesn't: Kafka
+	 * Streams contradicts results of one side then.
+	 */
+	private static boolean givesDueResults(List<Step> steps, int index) {
+		Step step = steps.get(index);
+		return switch (step.kind()) {
+			case STREAM_LEFT_JOIN, STREAM_OUTER_JOIN, FINAL_TUMBLING, FINAL_HOPPING, FINAL_SLIDING, SUPPRESS,
+					SUPPRESS_OPEN, GRACE_JOIN, GRACE_LEFT_JOIN ->
+				true;
+			default -> (step.kind().left() != null && givesDueResults(steps, step.left()))
+					|| (step.kind().right() != null && givesDueResults(steps, step.right()));
+		};
 	}
 
 	private static Set<Integer> sources(List<Step> steps, int index) {
@@ -144,7 +197,7 @@ public final class PairGenerator {
 			// order.
 			boolean early = this.random.nextInt(3) == 0 && !plan.hasResultsOfOne();
 			long timestamp = Math.max(0, time - (early ? this.random.nextInt(40) : 0));
-			if (this.random.nextInt(400) == 0 && !plan.joinsStreams()) {
+			if (this.random.nextInt(400) == 0 && !plan.losesByJumps()) {
 				timestamp = 9_000_000_000_000L;
 			}
 			String topic = topics.get(this.random.nextInt(topics.size()));

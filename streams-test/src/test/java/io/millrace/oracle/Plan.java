@@ -36,6 +36,23 @@ public record Plan(List<Step> steps) {
 	}
 
 	/**
+	 * Whether there are results that are due to records before the one that brings them
+	 * about.
+	 */
+	boolean hasDueResults() {
+		return hasResultsOfOne() || has(StepKind.FINAL_TUMBLING) || has(StepKind.FINAL_HOPPING)
+				|| has(StepKind.FINAL_SLIDING);
+	}
+
+	/**
+	 * Whether records far ahead of all others make Kafka Streams lose what it should
+	 * give.
+	 */
+	boolean losesByJumps() {
+		return joinsStreams() || hasDueResults() || has(StepKind.COGROUP_WINDOWS);
+	}
+
+	/**
 	 * Whether a stream is joined with a stream so that records without partner give a
 	 * result too.
 	 */
@@ -81,7 +98,7 @@ public record Plan(List<Step> steps) {
 		return this.steps.stream().anyMatch((step) -> changesKeys(step.kind()) || step.kind() == StepKind.PROCESS);
 	}
 
-	private static boolean changesKeys(StepKind kind) {
+	static boolean changesKeys(StepKind kind) {
 		return switch (kind) {
 			case SELECT_KEY, FLAT_MAP, REPARTITION, COUNT_BY_VALUE, WINDOW_ROWS, FOREIGN_KEY_JOIN,
 					FOREIGN_KEY_LEFT_JOIN, TABLE_GROUP_COUNT, TABLE_GROUP_REDUCE, TABLE_GROUP_AGGREGATE ->

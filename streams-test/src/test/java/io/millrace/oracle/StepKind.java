@@ -13,6 +13,9 @@ public enum StepKind {
 
 	TABLE_SOURCE(null, null, Shape.TABLE, 1),
 
+	/** A table that keeps earlier values. */
+	VERSIONED_SOURCE(null, null, Shape.TABLE, 1),
+
 	GLOBAL_SOURCE(null, null, Shape.GLOBAL, 1),
 
 	GLOBAL_JOIN(Shape.STREAM, Shape.GLOBAL, Shape.STREAM, 2),
@@ -43,6 +46,11 @@ public enum StepKind {
 
 	STREAM_TABLE_LEFT_JOIN(Shape.STREAM, Shape.TABLE, Shape.STREAM, 2),
 
+	/** Waits for the table. */
+	GRACE_JOIN(Shape.STREAM, Shape.TABLE, Shape.STREAM, 2),
+
+	GRACE_LEFT_JOIN(Shape.STREAM, Shape.TABLE, Shape.STREAM, 2),
+
 	COUNT(Shape.STREAM, null, Shape.TABLE, 2),
 
 	REDUCE(Shape.STREAM, null, Shape.TABLE, 2),
@@ -61,11 +69,28 @@ public enum StepKind {
 
 	UNLIMITED(Shape.STREAM, null, Shape.WINDOWED, 1),
 
-	STREAM_JOIN(Shape.STREAM, Shape.STREAM, Shape.STREAM, 2),
+	/** Gives results once windows are closed. */
+	FINAL_TUMBLING(Shape.STREAM, null, Shape.WINDOWED, 3),
 
-	STREAM_LEFT_JOIN(Shape.STREAM, Shape.STREAM, Shape.STREAM, 2),
+	FINAL_HOPPING(Shape.STREAM, null, Shape.WINDOWED, 3),
 
-	STREAM_OUTER_JOIN(Shape.STREAM, Shape.STREAM, Shape.STREAM, 2),
+	FINAL_SLIDING(Shape.STREAM, null, Shape.WINDOWED, 3),
+
+	/** Passes rows on once their windows are closed. */
+	SUPPRESS_OPEN(Shape.WINDOWED, null, Shape.WINDOWED, 2),
+
+	/** Passes rows on after a time, or when there are many. */
+	SUPPRESS(Shape.TABLE, null, Shape.TABLE, 4),
+
+	COGROUP(Shape.STREAM, Shape.STREAM, Shape.TABLE, 2),
+
+	COGROUP_WINDOWS(Shape.STREAM, Shape.STREAM, Shape.WINDOWED, 4),
+
+	STREAM_JOIN(Shape.STREAM, Shape.STREAM, Shape.STREAM, 4),
+
+	STREAM_LEFT_JOIN(Shape.STREAM, Shape.STREAM, Shape.STREAM, 4),
+
+	STREAM_OUTER_JOIN(Shape.STREAM, Shape.STREAM, Shape.STREAM, 4),
 
 	TABLE_JOIN(Shape.TABLE, Shape.TABLE, Shape.TABLE, 2),
 

@@ -35,7 +35,7 @@ class OracleTests {
 	private static final long SEED = Long.getLong("millrace.seed",
 			(PAIRS > 1000) ? System.nanoTime() % 1_000_000_000 : 1);
 
-	private static final int SHOWN = 8;
+	private static final int SHOWN = Integer.getInteger("millrace.oracle.shown", 8);
 
 	@TempDir
 	static Path classes;

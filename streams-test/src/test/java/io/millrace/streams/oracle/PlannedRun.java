@@ -159,6 +159,7 @@ public final class PlannedRun implements PlanRun {
 		settings.put("statestore.cache.max.bytes", pair.cached() ? "1000000" : "0");
 		if (Topology.class.getName().startsWith("org.apache")) {
 			settings.put("__emit.interval.ms.kstreams.outer.join.spurious.results.fix__", 0L);
+			settings.put("__emit.interval.ms.kstreams.windowed.aggregation__", 0L);
 			settings.put("dsl.store.suppliers.class",
 					"org.apache.kafka.streams.state.BuiltInDslStoreSuppliers$InMemoryDslStoreSuppliers");
 		}

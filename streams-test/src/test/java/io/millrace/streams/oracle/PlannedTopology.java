@@ -14,9 +14,12 @@ import io.millrace.oracle.StepKind;
 import io.millrace.streams.KeyValue;
 import io.millrace.streams.StreamsBuilder;
 import io.millrace.streams.kstream.Branched;
+import io.millrace.streams.kstream.CogroupedKStream;
+import io.millrace.streams.kstream.EmitStrategy;
 import io.millrace.streams.kstream.GlobalKTable;
 import io.millrace.streams.kstream.Grouped;
 import io.millrace.streams.kstream.JoinWindows;
+import io.millrace.streams.kstream.Joined;
 import io.millrace.streams.kstream.KGroupedStream;
 import io.millrace.streams.kstream.KGroupedTable;
 import io.millrace.streams.kstream.KStream;
@@ -26,6 +29,7 @@ import io.millrace.streams.kstream.Named;
 import io.millrace.streams.kstream.SessionWindowedKStream;
 import io.millrace.streams.kstream.SessionWindows;
 import io.millrace.streams.kstream.SlidingWindows;
+import io.millrace.streams.kstream.Suppressed;
 import io.millrace.streams.kstream.TimeWindowedKStream;
 import io.millrace.streams.kstream.TimeWindows;
 import io.millrace.streams.kstream.UnlimitedWindows;
@@ -37,6 +41,7 @@ import io.millrace.streams.processor.api.Record;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.SessionStore;
 import io.millrace.streams.state.Stores;
+import io.millrace.streams.state.WindowStore;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 
@@ -103,6 +108,8 @@ public final class PlannedTopology {
 		return switch (step.kind()) {
 			case STREAM_SOURCE -> this.builder.<String, String>stream("in" + index);
 			case TABLE_SOURCE -> this.builder.<String, String>table("in" + index, Materialized.as("table" + index));
+			case VERSIONED_SOURCE -> this.builder.<String, String>table("in" + index,
+					Materialized.as(Stores.persistentVersionedKeyValueStore("table" + index, Duration.ofMillis(30))));
 			case GLOBAL_SOURCE ->
 				this.builder.<String, String>globalTable("in" + index, Materialized.as("table" + index));
 			case GLOBAL_JOIN, GLOBAL_LEFT_JOIN -> globalJoin(step);
@@ -120,12 +127,19 @@ public final class PlannedTopology {
 			case TO_TABLE -> stream(step.left()).toTable(Materialized.as("store" + index));
 			case PROCESS -> process(stream(step.left()), "last" + index);
 			case STREAM_TABLE_JOIN, STREAM_TABLE_LEFT_JOIN -> streamTableJoin(step);
+			case GRACE_JOIN, GRACE_LEFT_JOIN -> graceJoin(step);
 			case COUNT, REDUCE, AGGREGATE, COUNT_BY_VALUE -> aggregate(step, "store" + index);
 			case STREAM_JOIN, STREAM_LEFT_JOIN, STREAM_OUTER_JOIN -> streamJoin(step, index);
 			case TABLE_JOIN, TABLE_LEFT_JOIN, TABLE_OUTER_JOIN -> tableJoin(step, index);
 			case FOREIGN_KEY_JOIN, FOREIGN_KEY_LEFT_JOIN -> foreignKeyJoin(step, index);
 			case TABLE_GROUP_COUNT, TABLE_GROUP_REDUCE, TABLE_GROUP_AGGREGATE -> tableGroup(step, index);
-			case TUMBLING, HOPPING, SLIDING, UNLIMITED -> windows(step, index);
+			case TUMBLING, HOPPING, SLIDING, UNLIMITED, FINAL_TUMBLING, FINAL_HOPPING, FINAL_SLIDING ->
+				windows(step, index);
+			case SUPPRESS_OPEN ->
+				windowed(step.left()).suppress(Suppressed.untilWindowCloses(Suppressed.BufferConfig.unbounded()));
+			case SUPPRESS -> suppress(step, index);
+			case COGROUP -> cogroup(step).aggregate(() -> "");
+			case COGROUP_WINDOWS -> cogroupWindows(step, index);
 			case SESSION -> session(step, index);
 			case TABLE_FILTER ->
 				(variant == 0) ? table(step.left()).filter((key, value) -> Functions.passes(variant, key, value))
@@ -182,15 +196,73 @@ public final class PlannedTopology {
 						(key, mapped, one, other) -> Functions.joined(key + mapped, Functions.joined(one, other)));
 	}
 
+	private KStream<String, String> graceJoin(Step step) {
+		// Kafka Streams fails when a record without a key is to wait.
+		KStream<String, String> stream = stream(step.left()).filter((key, value) -> key != null);
+		KTable<String, String> table = table(step.right());
+		Joined<String, String, String> joined = Joined
+			.with(Serdes.String(), Serdes.String(), Serdes.String(),
+					(step.variant() == 0) ? null : "joined" + step.left())
+			.withGracePeriod(Duration.ofMillis((step.variant() == 0) ? 10 : 25));
+		return (step.kind() == StepKind.GRACE_JOIN) ? stream.join(table, Functions::joined, joined)
+				: stream.leftJoin(table, Functions::joined, joined);
+	}
+
+	private KTable<String, String> suppress(Step step, int index) {
+		KTable<String, String> table = table(step.left());
+		return switch (step.variant()) {
+			case 0 -> table.suppress(Suppressed.untilTimeLimit(Duration.ZERO, Suppressed.BufferConfig.unbounded()));
+			case 1 -> table.suppress(
+					Suppressed
+						.<String>untilTimeLimit(Duration.ofMillis(10),
+								Suppressed.BufferConfig.unbounded().withLoggingDisabled())
+						.withName("suppress" + index));
+			case 2 -> table
+				.suppress(Suppressed.untilTimeLimit(Duration.ofMillis(100), Suppressed.BufferConfig.maxRecords(2)));
+			default -> table
+				.suppress(Suppressed.untilTimeLimit(Duration.ofMillis(100), Suppressed.BufferConfig.maxBytes(150)));
+		};
+	}
+
+	private CogroupedKStream<String, String> cogroup(Step step) {
+		KGroupedStream<String, String> left = stream(step.left()).filter((key, value) -> value != null).groupByKey();
+		KGroupedStream<String, String> right = stream(step.right()).filter((key, value) -> value != null).groupByKey();
+		return left
+			.<String>cogroup(
+					(key, value, all) -> Functions.together(all.isEmpty() ? 0 : step.variant() % 2, all, value))
+			.cogroup(right, (key, value, all) -> Functions.together(0, value, all));
+	}
+
+	private KTable<Windowed<String>, String> cogroupWindows(Step step, int index) {
+		Duration size = Duration.ofMillis(SIZES[index % SIZES.length]);
+		// Each input of Kafka Streams has its own idea of what is late.
+		Duration grace = Duration.ofMillis(1000);
+		CogroupedKStream<String, String> streams = cogroup(step);
+		return switch (step.variant()) {
+			case 0 -> streams.windowedBy(TimeWindows.ofSizeAndGrace(size, grace)).aggregate(() -> "");
+			case 1 -> streams.windowedBy(TimeWindows.ofSizeAndGrace(size, grace).advanceBy(Duration.ofMillis(4)))
+				.aggregate(() -> "", Materialized.as("store" + index));
+			case 2 -> streams.windowedBy(SlidingWindows.ofTimeDifferenceAndGrace(size, grace)).aggregate(() -> "");
+			default -> streams.windowedBy(SessionWindows.ofInactivityGapAndGrace(size, grace))
+				.aggregate(() -> "", (key, one, other) -> Functions.together(0, one, other),
+						Materialized.<String, String, SessionStore<Bytes, byte[]>>as("store" + index)
+							.withRetention(size.plus(grace).plusMillis(1)));
+		};
+	}
+
 	private KStream<String, String> streamJoin(Step step, int index) {
-		// What Kafka Streams does with other records depends on its stores' times.
-		KStream<String, String> left = stream(step.left()).filter((key, value) -> key != null && value != null);
-		KStream<String, String> right = stream(step.right()).filter((key, value) -> key != null && value != null);
+		boolean keysOnly = step.variant() < 2;
+		// Whether records without value move the time of Kafka Streams' stores depends on
+		// whether they are on disk.
+		KStream<String, String> left = stream(step.left())
+			.filter((key, value) -> (key != null || !keysOnly) && value != null);
+		KStream<String, String> right = stream(step.right())
+			.filter((key, value) -> (key != null || !keysOnly) && value != null);
 		Duration size = Duration.ofMillis(SIZES[index % SIZES.length]);
 		// Kafka Streams contradicts results that became final when a record is late.
 		long grace = (step.kind() == StepKind.STREAM_JOIN) ? GRACES[step.left() % GRACES.length] : 100;
 		JoinWindows windows = JoinWindows.ofTimeDifferenceAndGrace(size, Duration.ofMillis(grace));
-		if (step.variant() == 1) {
+		if (step.variant() % 2 == 1) {
 			windows = windows.before(Duration.ofMillis(2));
 		}
 		return switch (step.kind()) {
@@ -259,20 +331,47 @@ public final class PlannedTopology {
 	}
 
 	private KTable<Windowed<String>, String> windows(Step step, int index) {
-		KGroupedStream<String, String> grouped = stream(step.left()).filter((key, value) -> value != null).groupByKey();
+		// Kafka Streams makes no serde of windowed keys of its default.
+		KGroupedStream<String, String> grouped = stream(step.left()).filter((key, value) -> value != null)
+			.groupByKey(Grouped.with(Serdes.String(), Serdes.String()));
 		Duration size = Duration.ofMillis(SIZES[index % SIZES.length]);
 		Duration grace = Duration.ofMillis(GRACES[step.left() % GRACES.length]);
 		TimeWindowedKStream<String, String> windowed = switch (step.kind()) {
-			case TUMBLING -> grouped.windowedBy(TimeWindows.ofSizeAndGrace(size, grace));
-			case HOPPING -> grouped.windowedBy(TimeWindows.ofSizeAndGrace(size, grace).advanceBy(Duration.ofMillis(4)));
-			case SLIDING -> grouped.windowedBy(SlidingWindows.ofTimeDifferenceAndGrace(size, grace));
+			case TUMBLING, FINAL_TUMBLING -> grouped.windowedBy(TimeWindows.ofSizeAndGrace(size, grace));
+			case HOPPING, FINAL_HOPPING ->
+				grouped.windowedBy(TimeWindows.ofSizeAndGrace(size, grace).advanceBy(Duration.ofMillis(4)));
+			case SLIDING, FINAL_SLIDING -> grouped.windowedBy(SlidingWindows.ofTimeDifferenceAndGrace(size, grace));
 			default -> grouped.windowedBy(UnlimitedWindows.of().startOn(Instant.ofEpochMilli(20)));
 		};
+		if (step.kind().name().startsWith("FINAL")) {
+			return finals(windowed.emitStrategy(EmitStrategy.onWindowClose()), step, index);
+		}
 		return switch (step.variant()) {
 			case 0 -> windowed.count().mapValues((count) -> count.toString());
 			case 1 ->
 				windowed.reduce((one, other) -> Functions.together(1, one, other), Materialized.as("store" + index));
 			default -> windowed.aggregate(() -> "", (key, value, aggregate) -> Functions.together(0, aggregate, value));
+		};
+	}
+
+	/**
+	 * Kafka Streams loses final results of windows that are far behind the record that
+	 * closes them, unless they are kept for long.
+	 */
+	private static KTable<Windowed<String>, String> finals(TimeWindowedKStream<String, String> windowed, Step step,
+			int index) {
+		Duration kept = Duration.ofHours(1);
+		return switch (step.variant()) {
+			case 0 ->
+				windowed
+					.count(Materialized.<String, Long, WindowStore<Bytes, byte[]>>with(Serdes.String(), Serdes.Long())
+						.withRetention(kept))
+					.mapValues((count) -> count.toString());
+			case 1 -> windowed.reduce((one, other) -> Functions.together(1, one, other),
+					Materialized.<String, String, WindowStore<Bytes, byte[]>>as("store" + index).withRetention(kept));
+			default -> windowed.aggregate(() -> "", (key, value, aggregate) -> Functions.together(0, aggregate, value),
+					Materialized.<String, String, WindowStore<Bytes, byte[]>>with(Serdes.String(), Serdes.String())
+						.withRetention(kept));
 		};
 	}
 

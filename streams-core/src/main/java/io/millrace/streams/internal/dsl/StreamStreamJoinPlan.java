@@ -92,9 +92,10 @@ final class StreamStreamJoinPlan<K extends @Nullable Object, V extends @Nullable
 		StreamStreamJoin join = new StreamStreamJoin(merge, leftStorage.name(), rightStorage.name(),
 				unjoined.isEmpty() ? null : unjoined.get(0).name(), this.windows, this.leftOuter, this.rightOuter,
 				this.joiner, this.keySerde, this.leftSerde, this.rightSerde);
-		Step leftJoin = side(leftParent, leftWindowed, leftStorage, leftName, join, true, unjoined,
-				List.of(rightStorage));
-		Step rightJoin = side(rightParent, rightWindowed, rightStorage, rightName, join, false, List.of(),
+		Step leftKept = kept(leftParent, leftWindowed, leftStorage);
+		Step rightKept = kept(rightParent, rightWindowed, rightStorage);
+		Step leftJoin = side(leftKept, leftName, join, true, unjoined, List.of(rightStorage));
+		Step rightJoin = side(rightKept, rightName, join, false, List.of(),
 				unjoined.isEmpty() ? List.of(leftStorage) : List.of(leftStorage, unjoined.get(0)));
 		Step merged = this.left.program()
 			.add(new Step.Stateless(merge, List.of(leftJoin, rightJoin), PassThroughOperator::new, "merge"));
@@ -164,11 +165,14 @@ final class StreamStreamJoinPlan<K extends @Nullable Object, V extends @Nullable
 		return this.settings.topicSettings();
 	}
 
-	private Step side(Step parent, String windowed, TableStorage own, String name, StreamStreamJoin join, boolean left,
-			List<TableStorage> added, List<TableStorage> others) {
-		Step kept = this.left.program()
-			.add(new Step.Stored(windowed, List.of(parent), PassThroughOperator::new, "window", List.of(own), List.of(),
+	private Step kept(Step parent, String name, TableStorage storage) {
+		return this.left.program()
+			.add(new Step.Stored(name, List.of(parent), PassThroughOperator::new, "window", List.of(storage), List.of(),
 					Set.of()));
+	}
+
+	private Step side(Step kept, String name, StreamStreamJoin join, boolean left, List<TableStorage> added,
+			List<TableStorage> others) {
 		String kind = join.leftOuter() ? (join.rightOuter() ? "outer-join" : "left-join") : "join";
 		return this.left.program()
 			.add(new Step.Stored(name, List.of(kept), () -> new StreamStreamJoinOperator(join, left), kind, added,

@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * One side of a join of two streams. A record is kept in the store of its side and joined
  * with those within its window in the store of the other. One that has no match is kept
  * beside, if its side is an outer one, until it finds a match or its window is closed:
- * then the result without a match is given, at the first record that moves the time of
- * the join past the window, whichever side and key it has.
+ * then the result without a match is given, at the first record with key and value once
+ * the time of the join is past the window, whichever side and key it has. All records
+ * move that time.
  * <p>
  * Such a result is final. A record that is a match for it after all is late: it is
  * dropped as a whole and counted, and not kept. So a record that is kept has been joined
@@ -111,13 +112,13 @@ public final class StreamStreamJoinOperator extends Operator {
 	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
 		WindowClock time = Objects.requireNonNull(this.clock, "The operator takes records before it is readied");
 		time.observe(timestamp);
-		if (this.unjoined != null && time.due()) {
-			giveResultsWithoutMatch(this.unjoined, time);
-		}
 		if (value == null) {
 			Drops.count(this.context, name(), (key == null) ? Drops.NULL_KEY : Drops.NULL_VALUE);
 		}
 		else if (key != null) {
+			if (this.unjoined != null && time.due()) {
+				giveResultsWithoutMatch(this.unjoined, time);
+			}
 			join(key, value, timestamp, headers, time);
 		}
 		else if (this.outer) {

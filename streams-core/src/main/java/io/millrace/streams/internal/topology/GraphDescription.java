@@ -39,18 +39,9 @@ public final class GraphDescription implements TopologyDescription {
 	 */
 	public static TopologyDescription of(TopologyGraph graph) {
 		GraphDescription description = new GraphDescription();
-		Map<String, Set<String>> stores = new HashMap<>();
-		for (StoreSpec store : graph.stores()) {
-			for (String operator : store.operators()) {
-				stores.computeIfAbsent(operator, (name) -> new HashSet<>()).add(store.name());
-			}
-		}
-		for (GlobalStoreSpec store : graph.globalStores()) {
-			stores.put(store.processor().name(), Set.of(store.name()));
-		}
 		int id = 0;
 		for (List<NodeSpec> group : NodeGroups.of(graph)) {
-			DescribedSubtopology described = describe(id++, group, stores);
+			DescribedSubtopology described = describe(id++, group, graph);
 			if (graph.ofGlobalStore(group.get(0))) {
 				description.add(described.globalStore());
 			}
@@ -67,11 +58,11 @@ public final class GraphDescription implements TopologyDescription {
 		this.text.append(store);
 	}
 
-	private static DescribedSubtopology describe(int id, List<NodeSpec> group, Map<String, Set<String>> stores) {
+	private static DescribedSubtopology describe(int id, List<NodeSpec> group, TopologyGraph graph) {
 		Map<String, NodeSpec> specs = new HashMap<>();
 		group.forEach((node) -> specs.put(node.name(), node));
 		Map<String, DescribedNode> nodes = new LinkedHashMap<>();
-		specs.values().forEach((node) -> nodes.put(node.name(), node(node, stores)));
+		specs.values().forEach((node) -> nodes.put(node.name(), node(node, graph)));
 		// Neighbours stand in the order of their sizes at the time they are linked, so
 		// the
 		// nodes are visited in the order of their hashes as Kafka Streams does.
@@ -90,14 +81,14 @@ public final class GraphDescription implements TopologyDescription {
 		return new DescribedSubtopology(id, sorted);
 	}
 
-	private static DescribedNode node(NodeSpec node, Map<String, Set<String>> stores) {
+	private static DescribedNode node(NodeSpec node, TopologyGraph graph) {
 		if (node instanceof NodeSpec.Source source) {
 			return new DescribedSource(source.name(), new HashSet<>(source.topics()));
 		}
 		if (node instanceof NodeSpec.Sink sink) {
 			return new DescribedSink(sink.name(), sink.topic(), sink.topicExtractor());
 		}
-		return new DescribedProcessor(node.name(), stores.getOrDefault(node.name(), Set.of()));
+		return new DescribedProcessor(node.name(), new HashSet<>(graph.storesOf(node.name())));
 	}
 
 	@Override

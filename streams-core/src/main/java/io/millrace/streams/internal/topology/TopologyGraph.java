@@ -3,6 +3,7 @@ package io.millrace.streams.internal.topology;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class TopologyGraph {
 
 	private final Map<String, NodeSpec> nodes = new LinkedHashMap<>();
+
+	private final Map<String, Set<String>> connections = new HashMap<>();
 
 	private final Map<String, StoreDeclaration> stores = new LinkedHashMap<>();
 
@@ -125,6 +128,7 @@ public final class TopologyGraph {
 		}
 		add(store.source());
 		add(store.processor());
+		this.connections.put(store.processor().name(), Set.of(store.name()));
 		this.globalStores.put(store.name(), store);
 	}
 
@@ -162,6 +166,16 @@ public final class TopologyGraph {
 					+ ": only processors use stores, not sources or sinks.");
 		}
 		declaration.operators.add(operator);
+		this.connections.computeIfAbsent(operator, (name) -> new LinkedHashSet<>()).add(store);
+	}
+
+	/**
+	 * The stores that an operator uses, in the order in which they were connected.
+	 * @param operator the operator's name
+	 * @return the names, unmodifiable
+	 */
+	Set<String> storesOf(String operator) {
+		return Collections.unmodifiableSet(this.connections.getOrDefault(operator, Set.of()));
 	}
 
 	/**
