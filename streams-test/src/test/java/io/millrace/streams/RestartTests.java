@@ -184,8 +184,9 @@ class RestartTests {
 		StreamTask task = start(subtopology);
 		for (int index = 0; index < RECORDS; index++) {
 			String topic = (random.nextInt(3) == 0) ? "t" : "in";
-			append(topic, List.of("a", "b", "c").get(random.nextInt(3)),
-					List.of("a1", "b2", "c1").get(random.nextInt(3)), index * 2L + random.nextInt(30));
+			append(topic, Arrays.asList("a", "b", "c", "a", "b", "c", null).get(random.nextInt(7)),
+					Arrays.asList("a1", "b2", "c1", "a1", "b2", "c1", null).get(random.nextInt(7)),
+					index * 2L + random.nextInt(30));
 			feed(task);
 			if (troubles == null) {
 				commit(task);
@@ -237,17 +238,25 @@ class RestartTests {
 		return task;
 	}
 
-	private void append(String topic, String key, String value, long timestamp) {
+	private void append(String topic, @Nullable String key, @Nullable String value, long timestamp) {
 		List<ConsumerRecord<byte[], byte[]>> log = this.inputs.computeIfAbsent(topic, (name) -> new ArrayList<>());
-		ConsumerRecord<byte[], byte[]> record = record(topic, log.size(), timestamp,
-				key.getBytes(StandardCharsets.UTF_8), value.getBytes(StandardCharsets.UTF_8),
-				new ProducerRecord<byte[], byte[]>(topic, null));
+		ProducerRecord<byte[], byte[]> sent = new ProducerRecord<>(topic, null);
+		sent.headers().add("arrival", Integer.toString(this.arrivals.size()).getBytes(StandardCharsets.UTF_8));
+		ConsumerRecord<byte[], byte[]> record = record(topic, log.size(), timestamp, bytes(key), bytes(value), sent);
 		log.add(record);
 		this.arrivals.add(record);
 	}
 
-	private static ConsumerRecord<byte[], byte[]> record(String topic, long offset, long timestamp, byte[] key,
-			byte @Nullable [] value, ProducerRecord<byte[], byte[]> sent) {
+	private static byte @Nullable [] bytes(@Nullable String text) {
+		return (text != null) ? text.getBytes(StandardCharsets.UTF_8) : null;
+	}
+
+	private static @Nullable String text(byte @Nullable [] bytes) {
+		return (bytes != null) ? new String(bytes, StandardCharsets.UTF_8) : null;
+	}
+
+	private static ConsumerRecord<byte[], byte[]> record(String topic, long offset, long timestamp,
+			byte @Nullable [] key, byte @Nullable [] value, ProducerRecord<byte[], byte[]> sent) {
 		return new ConsumerRecord<>(topic, 0, offset, timestamp, TimestampType.CREATE_TIME, 1, 1, key, value,
 				sent.headers(), Optional.empty());
 	}
@@ -283,9 +292,10 @@ class RestartTests {
 						sent.value(), sent));
 			}
 			else {
-				this.results.add(new String(sent.key(), StandardCharsets.UTF_8) + "="
-						+ ((sent.value() != null) ? new String(sent.value(), StandardCharsets.UTF_8) : null) + "@"
-						+ sent.timestamp());
+				StringBuilder result = new StringBuilder(
+						text(sent.key()) + "=" + text(sent.value()) + "@" + sent.timestamp());
+				sent.headers().forEach((header) -> result.append(' ').append(text(header.value())));
+				this.results.add(result.toString());
 			}
 			sent = this.producer.pollFresh();
 		}
