@@ -101,8 +101,9 @@ public final class PairGenerator {
 				case TABLE_SOURCE, VERSIONED_SOURCE, COUNT, REDUCE, AGGREGATE -> true;
 				default -> false;
 			};
+			// How many bytes a row has depends on its headers.
 			case SUPPRESS -> switch (kind) {
-				case TABLE_SOURCE, COUNT, REDUCE, AGGREGATE -> true;
+				case TABLE_SOURCE, COUNT, REDUCE, AGGREGATE -> !givesDueResults(steps, index);
 				default -> false;
 			};
 			// A row that is aggregated has the initial value before its first change
@@ -110,6 +111,7 @@ public final class PairGenerator {
 			case STREAM_TABLE_JOIN, STREAM_TABLE_LEFT_JOIN ->
 				kind != StepKind.SUPPRESS || steps.get(steps.get(index).left()).kind() == StepKind.TABLE_SOURCE;
 			case STREAM_LEFT_JOIN, STREAM_OUTER_JOIN -> !givesDueResults(steps, index);
+			case TABLE_FILTER, TABLE_MAP_VALUES -> !joinsOneTopic(steps, index);
 			case GRACE_JOIN, GRACE_LEFT_JOIN -> kind.result() == Shape.STREAM || kind == StepKind.VERSIONED_SOURCE;
 			// Kafka Streams gives several final results of other windows.
 			case SUPPRESS_OPEN -> kind == StepKind.TUMBLING || kind == StepKind.HOPPING;
@@ -136,6 +138,20 @@ public final class PairGenerator {
 				keepsRowsAndKeys(steps, left) && keepsRowsAndKeys(steps, right);
 			default -> keepsKeys(steps, left) && keepsKeys(steps, right);
 		};
+	}
+
+	/**
+	 * Whether a step joins tables that come from one topic: Kafka Streams loses deletes
+	 * behind it.
+	 */
+	private static boolean joinsOneTopic(List<Step> steps, int index) {
+		Step step = steps.get(index);
+		if (step.kind().right() != Shape.TABLE || step.kind().result() != Shape.TABLE) {
+			return false;
+		}
+		Set<Integer> shared = sources(steps, step.left());
+		shared.retainAll(sources(steps, step.right()));
+		return !shared.isEmpty();
 	}
 
 	private static boolean keepsRowsAndKeys(List<Step> steps, int index) {

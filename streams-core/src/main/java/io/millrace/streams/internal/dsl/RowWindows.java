@@ -52,9 +52,10 @@ record RowWindows(List<String> clocks, long grace, long beyondEnd, long idleMill
 				found = (found != null) ? found.and(own) : own;
 			}
 		}
-		// Silence in another task says nothing here.
+		// Silence in another task says nothing here, and keys that come through a topic
+		// may be others by now.
 		return (found == null || sameTask) ? found
-				: new RowWindows(List.of(), found.grace, found.beyondEnd, 0, found.rowSerde);
+				: new RowWindows(List.of(), found.grace, found.beyondEnd, 0, UnaryOperator.identity());
 	}
 
 	private RowWindows by(List<String> names) {
