@@ -43,8 +43,8 @@ class StateQueriesTests {
 
 	private State state = State.RUNNING;
 
-	private final StoreViews views = new StoreViews(topology(), () -> this.state, () -> this.tasks,
-			(name) -> null, IsolationLevel.READ_UNCOMMITTED);
+	private final StoreViews views = new StoreViews(topology(), () -> this.state, () -> this.tasks, (name) -> null,
+			IsolationLevel.READ_UNCOMMITTED);
 
 	private final StateQueries queries = new StateQueries(this.views, () -> this.tasks,
 			IsolationLevel.READ_UNCOMMITTED);

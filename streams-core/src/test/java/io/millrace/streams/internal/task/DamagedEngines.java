@@ -12,8 +12,8 @@ import io.millrace.streams.internal.store.StateEngineFactory;
 import io.millrace.streams.processor.TaskId;
 
 /**
- * Engines that call themselves persistent and are in memory, each empty when it is opened.
- * They say that they are damaged when their stores are read, if so told.
+ * Engines that call themselves persistent and are in memory, each empty when it is
+ * opened. They say that they are damaged when their stores are read, if so told.
  */
 public final class DamagedEngines implements StateEngineFactory {
 
