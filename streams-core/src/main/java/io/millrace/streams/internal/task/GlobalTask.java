@@ -59,6 +59,8 @@ public final class GlobalTask implements AutoCloseable {
 
 	private boolean started;
 
+	private int taken;
+
 	/**
 	 * Makes a task; nothing is opened.
 	 * @param spec the store and what fills it
@@ -149,7 +151,7 @@ public final class GlobalTask implements AutoCloseable {
 				queue.advance();
 			}
 			this.context.leave(StreamTime.UNKNOWN);
-			this.environment.counters().processed(records.size());
+			this.taken += records.size();
 		}
 		this.state.position(partition, position);
 	}
@@ -167,6 +169,13 @@ public final class GlobalTask implements AutoCloseable {
 	 */
 	public void publish(boolean restoring) {
 		this.state.publish(restoring);
+		if (restoring) {
+			this.environment.counters().restored(this.taken);
+		}
+		else {
+			this.environment.counters().processed(this.taken);
+		}
+		this.taken = 0;
 	}
 
 	/**
@@ -226,6 +235,7 @@ public final class GlobalTask implements AutoCloseable {
 	 */
 	public void release() {
 		this.queues.clear();
+		this.taken = 0;
 		this.state.release();
 	}
 

@@ -337,6 +337,31 @@ class TaskDirectoryTests {
 				Set.of(), new TopicIdentities("c1", topicId.isEmpty() ? Map.of() : Map.of("app-changelog", topicId)));
 	}
 
+	@Test
+	void directoriesOfGlobalStoresAreRemovedOnceNobodyHasThem() throws IOException {
+		Path global = TaskDirectory.globalDirectory(this.application);
+		try (TaskDirectory used = TaskDirectory.openGlobal(this.application, "used", TASK)) {
+			assertThat(used.path()).isEqualTo(global.resolve("used"));
+			assertThatThrownBy(() -> TaskDirectory.openGlobal(this.application, "used", TASK))
+				.isInstanceOf(LockException.class);
+			Files.createDirectories(global.resolve("gone"));
+			Files.createDirectories(global.resolve("used.corrupt-20200101-000000-000"));
+			OrphanedTaskDirectories.clean(this.application, Duration.ofMinutes(1), Set.of());
+			assertThat(content(global)).containsExactly("gone", "used", "used.corrupt-20200101-000000-000");
+			OrphanedTaskDirectories.clean(this.application, Duration.ofMinutes(1), Set.of(),
+					Clock.offset(Clock.systemUTC(), Duration.ofDays(2)));
+			assertThat(content(global)).containsExactly("used");
+		}
+		OrphanedTaskDirectories.removeAll(this.application);
+		assertThat(global).doesNotExist();
+	}
+
+	private static List<String> content(Path directory) throws IOException {
+		try (Stream<Path> files = Files.list(directory)) {
+			return files.map((file) -> file.getFileName().toString()).sorted().toList();
+		}
+	}
+
 	@FunctionalInterface
 	private interface Damage {
 

@@ -145,6 +145,8 @@ class GlobalTaskTests {
 		task.process(FIRST, records(FIRST, 5, "a", "1"), 8);
 		assertThat(offsets(task)).containsExactly(OptionalLong.empty(), OptionalLong.empty());
 		task.publish(true);
+		assertThat(this.counters.restoredCount()).isEqualTo(1);
+		assertThat(this.counters.processedCount()).isZero();
 		assertThat(offsets(task)).containsExactly(OptionalLong.of(8), OptionalLong.empty());
 		task.clear();
 		assertThat(offsets(task)).containsExactly(OptionalLong.empty(), OptionalLong.empty());
