@@ -126,7 +126,7 @@ final class GlobalStores {
 		}
 		else if (this.states.allRunning()) {
 			waited = true;
-			update(now);
+			update();
 		}
 		for (GlobalFeed feed : this.feeds.values()) {
 			settle(feed, now);
@@ -203,7 +203,7 @@ final class GlobalStores {
 		}
 	}
 
-	private void update(long now) {
+	private void update() {
 		if (!this.assigned) {
 			assign();
 		}
