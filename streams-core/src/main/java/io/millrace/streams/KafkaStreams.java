@@ -75,7 +75,7 @@ public class KafkaStreams implements AutoCloseable {
 		IsolationLevel isolation = config.defaultInteractiveQueryIsolationLevel();
 		this.stores = new StoreViews(compiled, this.runtime::state, tasks,
 				(name) -> this.runtime.globalStoresReady() ? this.runtime.globalStore(name) : null, isolation);
-		this.queries = new StateQueries(this.stores, tasks, isolation);
+		this.queries = new StateQueries(this.stores, tasks, tasks::partitionCount, isolation);
 	}
 
 	/**

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
  * How far a store has to reflect its input to answer a query. Each partition of a store
  * is held to what the bound says of the input partitions of its own number, and refuses
  * if it isn't there yet: {@link FailureReason#NOT_UP_TO_BOUND}. It is never there as to a
- * topic that its task doesn't read. Immutable.
+ * topic that its task doesn't read. A store that reads all partitions of its topic is
+ * held to all. Immutable.
  */
 public class PositionBound {
 

@@ -51,17 +51,16 @@ public interface QueryResult<R extends @Nullable Object> {
 	 * Says that a store doesn't reflect its input as far as demanded.
 	 * @param currentPosition how far it does
 	 * @param positionBound what is demanded
-	 * @param partition the partition of the store; null if the store isn't ready at all
+	 * @param partition the partition of the store; null if it isn't partitioned or isn't
+	 * ready
 	 * @param <R> the type of the answer
 	 * @return the result
 	 */
 	static <R extends @Nullable Object> QueryResult<R> notUpToBound(Position currentPosition,
 			PositionBound positionBound, @Nullable Integer partition) {
 		return QueryOutcome.failed(FailureReason.NOT_UP_TO_BOUND,
-				(partition != null)
-						? "Partition " + partition + " of the store is at " + currentPosition
-								+ ", which isn't yet up to the bound " + positionBound + "."
-						: "The store isn't ready, so it isn't up to the bound " + positionBound + ".");
+				((partition != null) ? "Partition " + partition + " of the store" : "The store") + " is at "
+						+ currentPosition + ", which isn't yet up to the bound " + positionBound + ".");
 	}
 
 	/**

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 
 import io.millrace.streams.internal.query.StoreViews.LocalTask;
 import io.millrace.streams.internal.store.StoreQuery;
@@ -28,17 +29,23 @@ public final class StateQueries {
 
 	private final Supplier<List<LocalTask>> tasks;
 
+	private final StorePartitions partitions;
+
 	private final IsolationLevel isolation;
 
 	/**
 	 * Makes it.
 	 * @param views knows what may be read
 	 * @param tasks the tasks on this instance, those that are being restored too
+	 * @param partitionCount asks a broker how many partitions a topic has; may throw if
+	 * it can't
 	 * @param isolation whether queries that don't say see what isn't committed yet
 	 */
-	public StateQueries(StoreViews views, Supplier<List<LocalTask>> tasks, IsolationLevel isolation) {
+	public StateQueries(StoreViews views, Supplier<List<LocalTask>> tasks, ToIntFunction<String> partitionCount,
+			IsolationLevel isolation) {
 		this.views = views;
 		this.tasks = tasks;
+		this.partitions = new StorePartitions(views.topology(), partitionCount, System::nanoTime);
 		this.isolation = isolation;
 	}
 
@@ -68,7 +75,7 @@ public final class StateQueries {
 			}
 		}
 		if (!request.isAllPartitions()) {
-			addMissing(request, results);
+			addMissing(subtopology, request, results);
 		}
 		return results;
 	}
@@ -139,12 +146,13 @@ public final class StateQueries {
 				"Store " + store.name() + ", a " + store.getClass().getName() + ", answered a query with null.");
 	}
 
-	private <R extends @Nullable Object> void addMissing(StateQueryRequest<R> request, StateQueryResult<R> results) {
+	private <R extends @Nullable Object> void addMissing(int subtopology, StateQueryRequest<R> request,
+			StateQueryResult<R> results) {
 		Set<Integer> missing = new TreeSet<>(request.getPartitions());
 		missing.removeAll(results.getPartitionResults().keySet());
 		for (int partition : missing) {
 			results.addResult(partition,
-					(partition < 0)
+					this.partitions.lacks(subtopology, partition)
 							? QueryResult.forFailure(FailureReason.DOES_NOT_EXIST,
 									"Store " + request.getStoreName() + " has no partition " + partition + ".")
 							: QueryResult.forFailure(FailureReason.NOT_PRESENT, "Partition " + partition + " of store "

@@ -76,6 +76,10 @@ public final class StoreViews {
 		return parameters.queryableStoreType().create(provider, name);
 	}
 
+	CompiledTopology topology() {
+		return this.topology;
+	}
+
 	void checkState(String name) {
 		State now = this.state.get();
 		if (now == State.CREATED) {

@@ -2,8 +2,13 @@ package io.millrace.streams.internal.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
+import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.internal.query.StoreViews;
 import io.millrace.streams.internal.store.OwnerThread;
 import io.millrace.streams.internal.task.StreamTask;
@@ -15,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * The tasks of all threads of an instance, for queries.
  */
 public final class LocalTasks implements Supplier<List<StoreViews.LocalTask>> {
+
+	private static final long BROKER_MILLIS = 1000;
 
 	private final StreamsRuntime runtime;
 
@@ -35,6 +42,33 @@ public final class LocalTasks implements Supplier<List<StoreViews.LocalTask>> {
 			}
 		}
 		return all;
+	}
+
+	/**
+	 * The number of partitions of a topic. Waits a moment for a broker to tell.
+	 * @param topic the topic
+	 * @return the number
+	 * @throws StreamsException if no broker tells
+	 */
+	public int partitionCount(String topic) {
+		try {
+			return this.runtime.runningAdmin()
+				.describeTopics(Set.of(topic))
+				.allTopicNames()
+				.get(BROKER_MILLIS, TimeUnit.MILLISECONDS)
+				.values()
+				.iterator()
+				.next()
+				.partitions()
+				.size();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new StreamsException("The question for topic " + topic + " was interrupted.", ex);
+		}
+		catch (ExecutionException | TimeoutException ex) {
+			throw new StreamsException("No broker tells how many partitions topic " + topic + " has.", ex);
+		}
 	}
 
 	private record Local(StreamTask task, ThreadParts thread) implements StoreViews.LocalTask {

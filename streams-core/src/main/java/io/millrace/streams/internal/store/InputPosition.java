@@ -1,6 +1,7 @@
 package io.millrace.streams.internal.store;
 
 import io.millrace.streams.query.Position;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far the stores of a task reflect its input. Implemented by the context that a task
@@ -12,8 +13,8 @@ public interface InputPosition {
 	InputPosition NONE = new InputPosition() {
 
 		@Override
-		public int partition() {
-			return 0;
+		public @Nullable Integer partition() {
+			return null;
 		}
 
 		@Override
@@ -29,9 +30,10 @@ public interface InputPosition {
 	};
 
 	/**
-	 * The number of the task's input partitions.
+	 * The number of the task's input partitions; null if it reads all partitions of a
+	 * topic.
 	 */
-	int partition();
+	@Nullable Integer partition();
 
 	/**
 	 * The position of the last commit. What is in the engine is at least as far, if it is

@@ -1,6 +1,7 @@
 package io.millrace.streams.internal.store;
 
 import io.millrace.streams.query.Position;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The position of what one query reads. A query makes it before it reads, so that it is
@@ -30,7 +31,7 @@ final class ReadPosition {
 		return this.position;
 	}
 
-	int partition() {
+	@Nullable Integer partition() {
 		return this.input.partition();
 	}
 

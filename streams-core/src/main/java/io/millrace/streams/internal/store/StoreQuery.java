@@ -1,5 +1,6 @@
 package io.millrace.streams.internal.store;
 
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
@@ -84,16 +85,16 @@ public final class StoreQuery {
 		}
 	}
 
-	private static boolean isUpTo(Position position, PositionBound bound, int partition) {
+	private static boolean isUpTo(Position position, PositionBound bound, @Nullable Integer partition) {
 		if (bound.isUnbounded()) {
 			return true;
 		}
 		Position demanded = bound.position();
 		for (String topic : demanded.getTopics()) {
-			Long offset = demanded.getPartitionPositions(topic).get(partition);
-			if (offset != null) {
-				Long reached = position.getPartitionPositions(topic).get(partition);
-				if (reached == null || reached < offset) {
+			Map<Integer, Long> reached = position.getPartitionPositions(topic);
+			for (Map.Entry<Integer, Long> offset : demanded.getPartitionPositions(topic).entrySet()) {
+				boolean concerned = partition == null || partition.equals(offset.getKey());
+				if (concerned && reached.getOrDefault(offset.getKey(), -1L) < offset.getValue()) {
 					return false;
 				}
 			}

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
+import io.millrace.streams.internal.store.InputPosition;
 import io.millrace.streams.query.Position;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -17,25 +18,29 @@ import org.jspecify.annotations.Nullable;
  * timestamp, once every partition either has a record ready or is known to have none.
  * Owned by {@link StreamTask}.
  */
-final class RecordQueues {
+final class RecordQueues implements InputPosition {
 
 	private final Map<TopicPartition, PartitionQueue> byPartition = new HashMap<>();
 
 	private final List<PartitionQueue> queues = new ArrayList<>();
+
+	private final int partition;
 
 	private final long maxIdleMillis;
 
 	private long idleSince = -1;
 
 	/** What {@link PartitionQueue#committedPosition()} was at the last commit. */
-	private volatile long[] committed = {};
+	private volatile long[] committedPositions = {};
 
 	/**
 	 * Makes the queues.
+	 * @param partition the number of the task
 	 * @param maxIdleMillis how long to wait for a partition that has no record at the
 	 * broker either; negative not to wait for records that the broker has
 	 */
-	RecordQueues(List<PartitionQueue> queues, long maxIdleMillis) {
+	RecordQueues(int partition, List<PartitionQueue> queues, long maxIdleMillis) {
+		this.partition = partition;
 		this.queues.addAll(queues);
 		this.maxIdleMillis = maxIdleMillis;
 		queues.forEach((queue) -> this.byPartition.put(queue.partition(), queue));
@@ -125,7 +130,7 @@ final class RecordQueues {
 	/**
 	 * What was taken so far is committed, and what became of it is to be seen.
 	 */
-	void committed() {
+	void markCommitted() {
 		boolean moved = false;
 		for (PartitionQueue queue : this.queues) {
 			moved |= queue.movedSinceCommit();
@@ -150,25 +155,26 @@ final class RecordQueues {
 		for (int i = 0; i < offsets.length; i++) {
 			offsets[i] = this.queues.get(i).committedPosition();
 		}
-		this.committed = offsets;
+		this.committedPositions = offsets;
 	}
 
-	/**
-	 * The last offsets of each partition that are committed. For any thread.
-	 */
-	Position committedPosition() {
+	@Override
+	public Integer partition() {
+		return this.partition;
+	}
+
+	@Override
+	public Position committed() {
 		Position position = Position.emptyPosition();
-		long[] offsets = this.committed;
+		long[] offsets = this.committedPositions;
 		for (int i = 0; i < offsets.length; i++) {
 			add(position, this.queues.get(i).partition(), offsets[i]);
 		}
 		return position;
 	}
 
-	/**
-	 * The last offsets of each partition that are through.
-	 */
-	Position currentPosition() {
+	@Override
+	public Position current() {
 		Position position = Position.emptyPosition();
 		this.queues.forEach((queue) -> add(position, queue.partition(), queue.position()));
 		return position;

@@ -16,6 +16,7 @@ import io.millrace.streams.processor.TaskId;
 import io.millrace.streams.processor.api.RecordMetadata;
 import io.millrace.streams.query.Position;
 import org.apache.kafka.common.serialization.Serde;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The task as its stores see it. A view of {@link TaskContext}.
@@ -24,26 +25,26 @@ final class StoreContext implements StateStoreContext, DropCounter, InputPositio
 
 	private final TaskContext context;
 
-	private final RecordQueues input;
+	private final InputPosition input;
 
-	StoreContext(TaskContext context, RecordQueues input) {
+	StoreContext(TaskContext context, InputPosition input) {
 		this.context = context;
 		this.input = input;
 	}
 
 	@Override
-	public int partition() {
-		return taskId().partition();
+	public @Nullable Integer partition() {
+		return this.input.partition();
 	}
 
 	@Override
 	public Position committed() {
-		return this.input.committedPosition();
+		return this.input.committed();
 	}
 
 	@Override
 	public Position current() {
-		return this.input.currentPosition();
+		return this.input.current();
 	}
 
 	@Override

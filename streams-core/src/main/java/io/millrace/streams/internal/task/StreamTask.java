@@ -96,7 +96,7 @@ public final class StreamTask implements AutoCloseable {
 				}
 			}
 		}
-		return new RecordQueues(found, this.environment.config().maxTaskIdleMs());
+		return new RecordQueues(this.id.partition(), found, this.environment.config().maxTaskIdleMs());
 	}
 
 	/**
@@ -389,7 +389,7 @@ public final class StreamTask implements AutoCloseable {
 		this.state
 			.publish((partition) -> inputPartitions().contains(partition) ? this.queues.of(partition).position() : -1);
 		this.context.time().committed();
-		this.queues.committed();
+		this.queues.markCommitted();
 		this.holdingBack.committed();
 		this.output.committed();
 		this.context.commitDone();

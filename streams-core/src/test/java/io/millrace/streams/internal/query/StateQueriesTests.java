@@ -46,15 +46,17 @@ class StateQueriesTests {
 	private final StoreViews views = new StoreViews(topology(), () -> this.state, () -> this.tasks, (name) -> null,
 			IsolationLevel.READ_UNCOMMITTED);
 
-	private final StateQueries queries = new StateQueries(this.views, () -> this.tasks,
+	private final StateQueries queries = new StateQueries(this.views, () -> this.tasks, (topic) -> 4,
 			IsolationLevel.READ_UNCOMMITTED);
 
 	private static CompiledTopology topology() {
 		StoreSpec spec = new StoreSpec(
 				Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("counts"), Serdes.String(), Serdes.Long()),
 				Set.of(), null);
-		return new CompiledTopology("app", List.of(new CompiledTopology.Subtopology(0, List.of(),
-				List.of(new CompiledTopology.Store(spec, null, Map.of())), Set.of(), Map.of(), Set.of(), List.of())));
+		return new CompiledTopology("app",
+				List.of(new CompiledTopology.Subtopology(0, List.of(),
+						List.of(new CompiledTopology.Store(spec, null, Map.of())), Set.of("in"), Map.of(), Set.of(),
+						List.of())));
 	}
 
 	private static StateQueryRequest<String> request() {
@@ -90,8 +92,8 @@ class StateQueriesTests {
 	void asksCertainPartitions() {
 		add(0, 0, "a");
 		add(0, 1, "b");
-		assertThat(outcomes(request().withPartitions(Set.of(1, 3, -1))))
-			.isEqualTo(Map.of(1, "b", 3, FailureReason.NOT_PRESENT, -1, FailureReason.DOES_NOT_EXIST));
+		assertThat(outcomes(request().withPartitions(Set.of(1, 3, 4, -1)))).isEqualTo(Map.of(1, "b", 3,
+				FailureReason.NOT_PRESENT, 4, FailureReason.DOES_NOT_EXIST, -1, FailureReason.DOES_NOT_EXIST));
 		assertThat(outcomes(request().withPartitions(Set.of()))).isEmpty();
 		assertThat(this.queries.query(request().withPartitions(Set.of(3))).getOnlyPartitionResult().getFailureMessage())
 			.contains("Partition 3 of store counts");

@@ -99,7 +99,7 @@ final class StoreFixture implements StateStoreContext, InputPosition {
 	}
 
 	@Override
-	public int partition() {
+	public Integer partition() {
 		return 0;
 	}
 
