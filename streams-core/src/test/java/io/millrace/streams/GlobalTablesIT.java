@@ -20,6 +20,11 @@ import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.monitor.ApplicationStatus.Reason;
 import io.millrace.streams.monitor.StoreState;
 import io.millrace.streams.processor.StateRestoreListener;
+import io.millrace.streams.query.KeyQuery;
+import io.millrace.streams.query.Position;
+import io.millrace.streams.query.PositionBound;
+import io.millrace.streams.query.StateQueryRequest;
+import io.millrace.streams.query.StateQueryResult;
 import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.QueryableStoreTypes;
@@ -27,6 +32,7 @@ import io.millrace.streams.state.ReadOnlyKeyValueStore;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -114,6 +120,31 @@ class GlobalTablesIT {
 
 	private static void awaitRunning(KafkaStreams streams) {
 		await().atMost(Duration.ofSeconds(30)).until(streams::state, State.RUNNING::equals);
+	}
+
+	@Test
+	void queriesOfTheSecondVersionAskTheWholeTable() throws Exception {
+		Run run = run("asked");
+		put(run, "old", keys(0, 10));
+		try (KafkaStreams streams = new KafkaStreams(topology(run), run.config())) {
+			streams.start();
+			awaitRunning(streams);
+			RecordMetadata sent;
+			try (KafkaProducer<String, String> producer = run.producer()) {
+				sent = producer.send(new ProducerRecord<>(topic(run), "v7", "new")).get();
+			}
+			StateQueryRequest<String> request = StateQueryRequest.inStore("table")
+				.withQuery(KeyQuery.<String, String>withKey("v7"))
+				.withIsolationLevel(IsolationLevel.READ_UNCOMMITTED)
+				.withPositionBound(PositionBound
+					.at(Position.emptyPosition().withComponent(topic(run), sent.partition(), sent.offset())));
+			await().atMost(Duration.ofSeconds(30)).until(() -> streams.query(request).getGlobalResult().isSuccess());
+			StateQueryResult<String> answer = streams.query(request);
+			assertThat(answer.getGlobalResult().getResult()).isEqualTo("new");
+			assertThat(answer.getPosition().getPartitionPositions(topic(run))).containsEntry(sent.partition(),
+					sent.offset());
+			assertThat(answer.getPartitionResults()).isEmpty();
+		}
 	}
 
 	@Test

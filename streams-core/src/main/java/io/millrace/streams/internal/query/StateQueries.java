@@ -61,7 +61,7 @@ public final class StateQueries {
 		String store = request.getStoreName();
 		if (this.views.isGlobal(store)) {
 			this.views.checkState(store);
-			return global(store);
+			return global(request);
 		}
 		int subtopology = this.views.subtopologyOf(store);
 		this.views.checkState(store);
@@ -80,10 +80,24 @@ public final class StateQueries {
 		return results;
 	}
 
-	private static <R extends @Nullable Object> StateQueryResult<R> global(String store) {
+	/**
+	 * A global store has no partitions, and nothing in it that isn't committed.
+	 */
+	private <R extends @Nullable Object> StateQueryResult<R> global(StateQueryRequest<R> request) {
+		String name = request.getStoreName();
+		QueryConfig config = new QueryConfig(request.executionInfoEnabled(), IsolationLevel.READ_COMMITTED);
+		QueryResult<R> result;
+		try {
+			StateStore store = this.views.globalStore(name);
+			result = (store != null) ? answered(store, request, config) : QueryResult.forFailure(
+					FailureReason.NOT_ACTIVE,
+					"Global store " + name + " can't be queried because it is still being restored. Try again later.");
+		}
+		catch (RuntimeException ex) {
+			result = StoreQuery.failed(name, ex);
+		}
 		StateQueryResult<R> results = new StateQueryResult<>();
-		results.setGlobalResult(QueryResult.forFailure(FailureReason.UNKNOWN_QUERY_TYPE, "Global store " + store
-				+ " can't be asked by KafkaStreams.query; get it from KafkaStreams.store, and read it."));
+		results.setGlobalResult(result);
 		return results;
 	}
 

@@ -100,6 +100,14 @@ public final class StoreViews {
 		}
 	}
 
+	/**
+	 * A global store.
+	 * @return the store, or null if it can't be read yet
+	 */
+	@Nullable StateStore globalStore(String name) {
+		return this.globalStores.apply(name);
+	}
+
 	boolean isGlobal(String name) {
 		return this.topology.globalStores().stream().anyMatch((store) -> store.name().equals(name));
 	}

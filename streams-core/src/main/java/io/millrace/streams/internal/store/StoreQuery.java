@@ -37,7 +37,13 @@ public final class StoreQuery {
 		Objects.requireNonNull(query, "The query is null.");
 		Objects.requireNonNull(bound, "The position bound of a query is null.");
 		long start = config.isCollectExecutionInfo() ? System.nanoTime() : 0;
-		ReadPosition position = content.newPosition();
+		ReadPosition position;
+		try {
+			position = content.newPosition();
+		}
+		catch (RuntimeException ex) {
+			return failed(asked.name(), ex);
+		}
 		QueryResult<R> result = outcome(asked, content, query, bound, config, position);
 		if (config.isCollectExecutionInfo()) {
 			result.addExecutionInfo("Handled in " + asked.getClass() + " under " + config.getIsolationLevel() + " in "

@@ -68,7 +68,9 @@ abstract class ViewContent implements StoreContent {
 	 * The same content for one query that wants to know the position of what it reads.
 	 */
 	final ViewContent asked(IsolationLevel level, ReadPosition position) {
-		return with(level, this.access.at(position));
+		// In a global store nothing waits for a commit.
+		boolean global = position.partition() == null && this.access.owner() == null;
+		return with(global ? IsolationLevel.READ_COMMITTED : level, this.access.at(position));
 	}
 
 	@Override

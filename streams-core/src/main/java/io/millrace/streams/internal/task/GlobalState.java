@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 import io.millrace.streams.internal.store.CacheBudget;
@@ -16,6 +16,7 @@ import io.millrace.streams.internal.store.CorruptStateException;
 import io.millrace.streams.internal.store.EngineBatch;
 import io.millrace.streams.internal.store.GlobalPositions;
 import io.millrace.streams.internal.store.InMemoryStateEngineFactory;
+import io.millrace.streams.internal.store.InputPosition;
 import io.millrace.streams.internal.store.ReplaceableEngine;
 import io.millrace.streams.internal.store.StateEngine;
 import io.millrace.streams.internal.store.StateEngineFactory;
@@ -29,6 +30,7 @@ import io.millrace.streams.internal.topology.GlobalStoreSpec;
 import io.millrace.streams.monitor.ApplicationStatus.StoreStatus;
 import io.millrace.streams.monitor.StoreDescription;
 import io.millrace.streams.processor.StateStore;
+import io.millrace.streams.query.Position;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -38,12 +40,9 @@ import org.jspecify.annotations.Nullable;
  * read. The engine may be closed and opened again; the store and all views of it stay.
  * Owned by {@link GlobalTask}.
  */
-final class GlobalState implements OperatedStores, AutoCloseable {
+final class GlobalState implements OperatedStores, InputPosition, AutoCloseable {
 
 	private static final StateEngineFactory MEMORY = new InMemoryStateEngineFactory();
-
-	/** Positions of queries are those of tasks. */
-	private static final RecordQueues NO_INPUT = new RecordQueues(List.of(), 0);
 
 	private static final CacheBudget NO_CACHE = new CacheBudget(0);
 
@@ -60,6 +59,8 @@ final class GlobalState implements OperatedStores, AutoCloseable {
 	private @Nullable TaskStore store;
 
 	private final Map<TopicPartition, Long> unwritten = new HashMap<>();
+
+	private final Set<TopicPartition> partitions = ConcurrentHashMap.newKeySet();
 
 	private @Nullable TaskDirectory directory;
 
@@ -78,7 +79,7 @@ final class GlobalState implements OperatedStores, AutoCloseable {
 	 * @param context the task as its store sees it
 	 */
 	void create(TaskContext context) {
-		this.store = TaskStores.create(this.spec.builder(), null, this.engine, new StoreContext(context, NO_INPUT),
+		this.store = TaskStores.create(this.spec.builder(), null, this.engine, new StoreContext(context, this),
 				context::timestamp, NO_CACHE);
 	}
 
@@ -132,6 +133,7 @@ final class GlobalState implements OperatedStores, AutoCloseable {
 	}
 
 	OptionalLong position(TopicPartition partition) {
+		this.partitions.add(partition);
 		return GlobalPositions.read(this.engine, partition);
 	}
 
@@ -146,6 +148,7 @@ final class GlobalState implements OperatedStores, AutoCloseable {
 	 * Notes how far a partition was read; written with {@link #publish}.
 	 */
 	void position(TopicPartition partition, long position) {
+		this.partitions.add(partition);
 		this.unwritten.put(partition, position);
 	}
 
@@ -165,6 +168,31 @@ final class GlobalState implements OperatedStores, AutoCloseable {
 		else {
 			this.engine.write(batch);
 		}
+	}
+
+	@Override
+	public @Nullable Integer partition() {
+		return null;
+	}
+
+	/**
+	 * What was published, which is all that anybody reads.
+	 */
+	@Override
+	public Position committed() {
+		Position position = Position.emptyPosition();
+		for (TopicPartition partition : this.partitions) {
+			long next = GlobalPositions.read(this.engine, partition).orElse(0);
+			if (next > 0) {
+				position.withComponent(partition.topic(), partition.partition(), next - 1);
+			}
+		}
+		return position;
+	}
+
+	@Override
+	public Position current() {
+		return committed();
 	}
 
 	void endLoad() {

@@ -27,6 +27,12 @@ import io.millrace.streams.processor.PunctuationType;
 import io.millrace.streams.processor.api.ContextualProcessor;
 import io.millrace.streams.processor.api.ProcessorContext;
 import io.millrace.streams.processor.api.Record;
+import io.millrace.streams.query.FailureReason;
+import io.millrace.streams.query.KeyQuery;
+import io.millrace.streams.query.Position;
+import io.millrace.streams.query.PositionBound;
+import io.millrace.streams.query.QueryConfig;
+import io.millrace.streams.query.QueryResult;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.ReadOnlyKeyValueStore;
 import io.millrace.streams.state.Stores;
@@ -123,6 +129,29 @@ class GlobalTaskTests {
 
 	private static byte @Nullable [] bytes(@Nullable String text) {
 		return (text != null) ? text.getBytes(StandardCharsets.UTF_8) : null;
+	}
+
+	private static QueryResult<String> ask(GlobalTask task, Position atLeast) {
+		return task.view(() -> true)
+			.query(KeyQuery.<String, String>withKey("a"), PositionBound.at(atLeast), new QueryConfig(false));
+	}
+
+	@Test
+	void queriesTellHowFarEachPartitionIsRead() {
+		GlobalTask task = table();
+		assertThat(ask(task, Position.emptyPosition()).getPosition()).isEqualTo(Position.emptyPosition());
+		task.process(FIRST, records(FIRST, 3, "a", "1"), 4);
+		task.process(SECOND, records(SECOND, 0, "b", "2"), 1);
+		Position read = Position.emptyPosition().withComponent("topic", 0, 3).withComponent("topic", 1, 0);
+		assertThat(ask(task, read).getFailureReason()).isEqualTo(FailureReason.NOT_UP_TO_BOUND);
+		task.publish(false);
+		QueryResult<String> result = ask(task, read);
+		assertThat(result.getResult()).isEqualTo("1");
+		assertThat(result.getPosition()).isEqualTo(read);
+		assertThat(ask(task, Position.emptyPosition().withComponent("topic", 1, 1)).getFailureReason())
+			.isEqualTo(FailureReason.NOT_UP_TO_BOUND);
+		task.release();
+		assertThat(ask(task, Position.emptyPosition()).getFailureReason()).isEqualTo(FailureReason.NOT_PRESENT);
 	}
 
 	@Test
