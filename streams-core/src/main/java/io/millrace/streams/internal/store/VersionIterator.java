@@ -68,17 +68,21 @@ final class VersionIterator<V> implements VersionedRecordIterator<V> {
 		return validTo < 0 || (validTo > this.from && validTo > this.walk.horizon() && this.to >= this.walk.horizon());
 	}
 
-	@Override
-	public boolean hasNext() {
+	private void checkOpen() {
 		if (this.closed) {
 			throw new IllegalStateException("The iterator is closed.");
 		}
+	}
+
+	@Override
+	public boolean hasNext() {
+		checkOpen();
 		return this.next != null;
 	}
 
 	@Override
 	public VersionedRecord<V> next() {
-		hasNext();
+		checkOpen();
 		FoundVersion found = this.next;
 		if (found == null) {
 			throw new NoSuchElementException("There is no further version.");
