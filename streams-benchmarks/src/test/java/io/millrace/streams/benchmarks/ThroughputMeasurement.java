@@ -93,7 +93,7 @@ final class ThroughputMeasurement implements Measurement {
 	private void changelog(Map<Figure, Double> figures, ApplicationSettings application) {
 		if (application.scenario().workload().state() != StateKind.NONE) {
 			figures.put(Figure.CHANGELOG_BYTES_PER_RECORD,
-					this.site.size(application.changelog()::equals) / (double) this.input.records());
+					this.site.size(application::isChangelog) / (double) this.input.records());
 		}
 	}
 

@@ -66,6 +66,13 @@ public record ApplicationSettings(Candidate candidate, Scenario scenario, String
 		return this.applicationId + "-" + STORE + "-changelog";
 	}
 
+	/**
+	 * Whether a topic is the changelog of one of its stores: joins have several.
+	 */
+	public boolean isChangelog(String topic) {
+		return topic.startsWith(this.applicationId + "-") && topic.endsWith("-changelog");
+	}
+
 	public String repartitionTopic() {
 		return this.applicationId + "-" + REPARTITION + "-repartition";
 	}

@@ -25,15 +25,15 @@ public enum Workload {
 
 	REPARTITION_COUNT(InputShape.UNIFORM, Operation.REPARTITION_COUNT, StateKind.MEMORY),
 
-	HOPPING(InputShape.UNIFORM, Operation.HOPPING_COUNT, StateKind.MEMORY),
+	HOPPING(InputShape.UNIFORM, Operation.HOPPING_COUNT, StateKind.DISK),
 
-	SLIDING(InputShape.UNIFORM, Operation.SLIDING_COUNT, StateKind.MEMORY),
+	SLIDING(InputShape.UNIFORM, Operation.SLIDING_COUNT, StateKind.DISK),
 
-	SESSION(InputShape.UNIFORM, Operation.SESSION_COUNT, StateKind.MEMORY),
+	SESSION(InputShape.UNIFORM, Operation.SESSION_COUNT, StateKind.DISK),
 
 	STREAM_TABLE_JOIN(InputShape.UNIFORM, Operation.STREAM_TABLE_JOIN, StateKind.MEMORY),
 
-	STREAM_STREAM_JOIN(InputShape.UNIFORM, Operation.STREAM_STREAM_JOIN, StateKind.MEMORY),
+	STREAM_STREAM_JOIN(InputShape.UNIFORM, Operation.STREAM_STREAM_JOIN, StateKind.DISK),
 
 	TABLE_TABLE_JOIN(InputShape.UNIFORM, Operation.TABLE_TABLE_JOIN, StateKind.MEMORY),
 
