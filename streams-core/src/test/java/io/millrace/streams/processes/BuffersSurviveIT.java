@@ -59,7 +59,7 @@ class BuffersSurviveIT {
 				KafkaProducer<String, String> producer = producer(broker.bootstrapServers())) {
 			try (ChildProcess first = application(broker, "first", "state")) {
 				send(producer, 60);
-				awaitCommitted(broker, 60);
+				awaitCommitted(broker, first, 60);
 				// Whatever isn't committed of these is processed again.
 				send(producer, 60);
 				first.kill();
@@ -67,20 +67,20 @@ class BuffersSurviveIT {
 			try (ChildProcess second = application(broker, "second", "state")) {
 				second.awaitOutput(WordCountProcess.RUNNING);
 				send(producer, 60);
-				awaitCommitted(broker, 180);
+				awaitCommitted(broker, second, 180);
 				results(broker).forEach((topic, results) -> assertThat(results).as(topic)
 					.allMatch((result) -> topic.equals("joined") && !result.contains(",null")));
 				second.kill();
 			}
 			try (ChildProcess third = application(broker, "third", "elsewhere")) {
 				close(producer, START + Duration.ofHours(5).toMillis());
-				awaitCommitted(broker, 180 + PARTITIONS);
+				awaitCommitted(broker, third, 180 + PARTITIONS);
 				assertEverythingOnce(results(broker));
 				third.kill();
 			}
 			try (ChildProcess fourth = application(broker, "fourth", "state")) {
 				close(producer, START + Duration.ofHours(10).toMillis());
-				awaitCommitted(broker, 180 + 2 * PARTITIONS);
+				awaitCommitted(broker, fourth, 180 + 2 * PARTITIONS);
 				assertEverythingOnce(results(broker));
 				fourth.stop();
 			}
@@ -193,7 +193,7 @@ class BuffersSurviveIT {
 		return text.toString();
 	}
 
-	private static void awaitCommitted(EmbeddedKafkaProcess broker, long count) {
+	private static void awaitCommitted(EmbeddedKafkaProcess broker, ChildProcess application, long count) {
 		try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
 			await().atMost(Duration.ofSeconds(90))
 				.pollInterval(Duration.ofMillis(300))
@@ -206,6 +206,7 @@ class BuffersSurviveIT {
 							.filter((entry) -> entry.getValue() != null && entry.getKey().topic().equals("in"))
 							.mapToLong((entry) -> entry.getValue().offset())
 							.sum())
+					.as(application::output)
 					.isEqualTo(count));
 		}
 	}
