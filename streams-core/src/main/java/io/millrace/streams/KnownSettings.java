@@ -57,14 +57,11 @@ final class KnownSettings {
 			ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG,
 			ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG);
 
-	private static final String USE_ON_ERROR = "Set on.error to fail, skip or dead-letter.";
-
 	/** Settings that would change results if they were left aside in silence. */
 	private static final Map<String, String> REPLACEMENTS = Map.of("default.deserialization.exception.handler",
-			USE_ON_ERROR, "deserialization.exception.handler", USE_ON_ERROR, "default.production.exception.handler",
-			USE_ON_ERROR, "production.exception.handler", USE_ON_ERROR, "processing.exception.handler", USE_ON_ERROR,
-			"processor.wrapper.class", "Wrap processors in the topology.", "dsl.store.format",
-			"Remove it: stores keep values and timestamps.");
+			"Its name is deserialization.exception.handler now.", "default.production.exception.handler",
+			"Its name is production.exception.handler now.", "processor.wrapper.class",
+			"Wrap processors in the topology.", "dsl.store.format", "Remove it: stores keep values and timestamps.");
 
 	private final TreeSet<String> names = new TreeSet<>();
 

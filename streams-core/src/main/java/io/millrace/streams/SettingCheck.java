@@ -7,6 +7,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
+import io.millrace.streams.errors.DeserializationExceptionHandler;
+import io.millrace.streams.errors.ProcessingExceptionHandler;
+import io.millrace.streams.errors.ProductionExceptionHandler;
 import io.millrace.streams.state.HostInfo;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -24,6 +27,11 @@ final class SettingCheck {
 	private static final Logger logger = LoggerFactory.getLogger(StreamsConfig.class);
 
 	private static final Pattern TOPIC_NAME = Pattern.compile("[a-zA-Z0-9._-]+");
+
+	private static final Map<String, Class<?>> HANDLERS = Map.of(
+			StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, DeserializationExceptionHandler.class,
+			StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, ProcessingExceptionHandler.class,
+			StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, ProductionExceptionHandler.class);
 
 	private final StreamsConfig config;
 
@@ -44,6 +52,7 @@ final class SettingCheck {
 		check.required();
 		check.names();
 		check.errorPolicy();
+		check.handlers();
 		check.client();
 		if (config.exactlyOnce()) {
 			check.exactlyOnce();
@@ -104,9 +113,18 @@ final class SettingCheck {
 						+ "Name the topic that bad records go to, or set on.error to fail or skip.");
 			}
 		}
-		else if (topic != null) {
+		else if (topic != null && HANDLERS.keySet().stream().noneMatch(this.given::containsKey)) {
 			this.withoutEffect.add(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
 		}
+	}
+
+	private void handlers() {
+		HANDLERS.forEach((setting, type) -> {
+			Class<?> chosen = this.config.getClass(setting);
+			if (chosen != null && !type.isAssignableFrom(chosen)) {
+				this.problems.add(setting + " is " + chosen.getName() + ", which is not a " + type.getName() + ".");
+			}
+		});
 	}
 
 	private void client() {

@@ -68,6 +68,10 @@ final class SettingDefinitions {
 				Importance.LOW, ValidString.in(StreamsConfig.NO_OPTIMIZATION));
 		define(StreamsConfig.ON_ERROR_CONFIG, ConfigDef.Type.STRING, "fail", Importance.HIGH,
 				ValidString.in("fail", "skip", "dead-letter"));
+		define(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, ConfigDef.Type.CLASS, null,
+				Importance.MEDIUM);
+		define(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, ConfigDef.Type.CLASS, null, Importance.MEDIUM);
+		define(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, ConfigDef.Type.CLASS, null, Importance.MEDIUM);
 		define(StreamsConfig.MISSING_TOPICS_CONFIG, ConfigDef.Type.STRING, "wait", Importance.MEDIUM,
 				ValidString.in("wait", "fail"));
 		DEFINITION.define(StreamsConfig.STATE_STORE_CONFIG, ConfigDef.Type.STRING, null,
@@ -94,6 +98,14 @@ final class SettingDefinitions {
 	 */
 	static String constantName(String value) {
 		return value.toUpperCase(Locale.ROOT).replace('-', '_');
+	}
+
+	/**
+	 * A new instance of the class that a setting names.
+	 * @return the instance, configured; null if the setting isn't set
+	 */
+	static <T> @Nullable T instance(StreamsConfig config, String setting, Class<T> type) {
+		return (config.getClass(setting) != null) ? config.getConfiguredInstance(setting, type) : null;
 	}
 
 	static Serde<?> serde(StreamsConfig config, String setting, boolean isKey) {

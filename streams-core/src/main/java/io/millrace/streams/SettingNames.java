@@ -196,9 +196,32 @@ abstract class SettingNames extends AbstractConfig {
 
 	/**
 	 * What happens to a record that can't be processed: {@code fail}, the default,
-	 * {@code skip} or {@code dead-letter}.
+	 * {@code skip} or {@code dead-letter}. A handler that is set for a kind of error
+	 * decides about that kind in its place.
 	 */
 	public static final String ON_ERROR_CONFIG = "on.error";
+
+	/**
+	 * The class of the {@link io.millrace.streams.errors.DeserializationExceptionHandler}
+	 * that decides about records that can't be deserialised. Default: none,
+	 * {@link #ON_ERROR_CONFIG} decides.
+	 */
+	public static final String DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG = "deserialization.exception.handler";
+
+	/**
+	 * The class of the {@link io.millrace.streams.errors.ProcessingExceptionHandler} that
+	 * decides about records that an operator fails at. Default: none,
+	 * {@link #ON_ERROR_CONFIG} decides.
+	 */
+	public static final String PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG = "processing.exception.handler";
+
+	/**
+	 * The class of the {@link io.millrace.streams.errors.ProductionExceptionHandler} that
+	 * decides about results that can't be serialised or sent. Default: none,
+	 * {@link #ON_ERROR_CONFIG} decides about those that can't be serialised, and one that
+	 * can't be sent ends the thread unless the reason passes.
+	 */
+	public static final String PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG = "production.exception.handler";
 
 	/**
 	 * What happens while a source topic doesn't exist: {@code wait}, the default, or

@@ -4,9 +4,18 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
+import io.millrace.streams.errors.DefaultProductionExceptionHandler;
+import io.millrace.streams.errors.DeserializationExceptionHandler;
+import io.millrace.streams.errors.LogAndContinueExceptionHandler;
+import io.millrace.streams.errors.LogAndContinueProcessingExceptionHandler;
+import io.millrace.streams.errors.LogAndFailExceptionHandler;
+import io.millrace.streams.errors.LogAndFailProcessingExceptionHandler;
+import io.millrace.streams.errors.ProcessingExceptionHandler;
+import io.millrace.streams.errors.ProductionExceptionHandler;
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.processor.TimestampExtractor;
 import io.millrace.streams.state.HostInfo;
+import org.apache.kafka.common.Configurable;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
@@ -220,6 +229,45 @@ public class StreamsConfig extends SettingNames {
 	 */
 	public TimestampExtractor defaultTimestampExtractor() {
 		return getConfiguredInstance(DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, TimestampExtractor.class);
+	}
+
+	/**
+	 * A new instance of the handler of records that can't be deserialised.
+	 * @return the handler that is set, configured; if none is, one that does about what
+	 * {@link #onError()} says
+	 */
+	public DeserializationExceptionHandler deserializationExceptionHandler() {
+		DeserializationExceptionHandler set = SettingDefinitions.instance(this,
+				DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, DeserializationExceptionHandler.class);
+		return (set != null) ? set : configured(
+				(onError() == OnError.FAIL) ? new LogAndFailExceptionHandler() : new LogAndContinueExceptionHandler());
+	}
+
+	/**
+	 * A new instance of the handler of records that an operator fails at.
+	 * @return the handler that is set, configured; if none is, one that does about what
+	 * {@link #onError()} says
+	 */
+	public ProcessingExceptionHandler processingExceptionHandler() {
+		ProcessingExceptionHandler set = SettingDefinitions.instance(this, PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
+				ProcessingExceptionHandler.class);
+		return (set != null) ? set : configured((onError() == OnError.FAIL) ? new LogAndFailProcessingExceptionHandler()
+				: new LogAndContinueProcessingExceptionHandler());
+	}
+
+	/**
+	 * A new instance of the handler of results that can't be serialised or sent.
+	 * @return the handler that is set, or the default one; configured
+	 */
+	public ProductionExceptionHandler productionExceptionHandler() {
+		ProductionExceptionHandler set = SettingDefinitions.instance(this, PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
+				ProductionExceptionHandler.class);
+		return (set != null) ? set : configured(new DefaultProductionExceptionHandler());
+	}
+
+	private <T extends Configurable> T configured(T handler) {
+		handler.configure(originals());
+		return handler;
 	}
 
 	/**

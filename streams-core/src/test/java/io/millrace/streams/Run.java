@@ -117,6 +117,21 @@ final class Run {
 	}
 
 	/**
+	 * All committed records that a topic has by now.
+	 */
+	List<ConsumerRecord<String, String>> readAll(String topic) {
+		List<ConsumerRecord<String, String>> records = new ArrayList<>();
+		try (KafkaConsumer<String, String> consumer = consumer(new StringDeserializer())) {
+			consumer.assign(partitionsOf(consumer, topic));
+			Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+			while (ends.entrySet().stream().anyMatch((end) -> consumer.position(end.getKey()) < end.getValue())) {
+				consumer.poll(Duration.ofMillis(100)).forEach(records::add);
+			}
+		}
+		return records;
+	}
+
+	/**
 	 * The last committed value of each key in each partition of a topic.
 	 */
 	Collection<Long> latest(String topic) {

@@ -7,6 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
+import io.millrace.streams.errors.DefaultProductionExceptionHandler;
+import io.millrace.streams.errors.LogAndContinueExceptionHandler;
+import io.millrace.streams.errors.LogAndContinueProcessingExceptionHandler;
+import io.millrace.streams.errors.LogAndFailExceptionHandler;
+import io.millrace.streams.errors.LogAndFailProcessingExceptionHandler;
+import io.millrace.streams.errors.ProcessingExceptionHandler;
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.processor.FailOnInvalidTimestamp;
 import io.millrace.streams.processor.WallclockTimestampExtractor;
@@ -204,6 +210,22 @@ public class StreamsConfigTests {
 			"topology.optimization, all", "state.store, tape", "on.error, panic" })
 	void settingsAtOdds(String name, String value) {
 		refused(name, value).withMessageContaining(name).withMessageContaining(value);
+	}
+
+	@Test
+	void handlersOfErrorsAreCheckedAndMade() {
+		refused("processing.exception.handler", LogAndFailExceptionHandler.class)
+			.withMessageContaining("processing.exception.handler is " + LogAndFailExceptionHandler.class.getName())
+			.withMessageContaining(ProcessingExceptionHandler.class.getName());
+		refused("default.deserialization.exception.handler", "x")
+			.withMessageContaining("Its name is deserialization.exception.handler now");
+		StreamsConfig config = config(
+				Map.of("deserialization.exception.handler", LogAndContinueExceptionHandler.class.getName()));
+		assertThat(config.deserializationExceptionHandler()).isInstanceOf(LogAndContinueExceptionHandler.class);
+		assertThat(config.processingExceptionHandler()).isInstanceOf(LogAndFailProcessingExceptionHandler.class);
+		assertThat(config.productionExceptionHandler()).isInstanceOf(DefaultProductionExceptionHandler.class);
+		assertThat(config(Map.of("on.error", "skip")).processingExceptionHandler())
+			.isInstanceOf(LogAndContinueProcessingExceptionHandler.class);
 	}
 
 	@Test

@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.internal.commit.CommitProtocol.Action;
 import io.millrace.streams.internal.metrics.CommitCounters;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -81,7 +83,35 @@ public final class Committer {
 	 */
 	public CommitOutcome abort(RuntimeException failure, Collection<? extends CommitParticipant> tasks) {
 		CommitProtocol protocol = new CommitProtocol(this.producer.transactional());
-		return new Run(protocol, List.of(), tasks, failure).from(protocol.startAborting(FailureTable.verdict(failure)));
+		RuntimeException judged = judged(failure, tasks);
+		return new Run(protocol, List.of(), tasks, judged).from(protocol.startAborting(FailureTable.verdict(judged)));
+	}
+
+	/**
+	 * Lets the user's handlers judge results that couldn't be sent, if that is what
+	 * failed.
+	 * @return what to treat as the failure
+	 */
+	private RuntimeException judged(RuntimeException failure, Collection<? extends CommitParticipant> tasks) {
+		if (!(failure instanceof KafkaException) || failure instanceof StreamsException
+				|| tasks.stream().noneMatch(CommitParticipant::watchesSends)) {
+			return failure;
+		}
+		Verdict verdict = FailureTable.verdict(failure);
+		if (verdict == Verdict.FATAL || verdict == Verdict.ABORT_AND_CONTINUE) {
+			// The transaction may be known to have failed before the callback of the
+			// record
+			// that failed it was called.
+			this.producer.awaitCallbacks();
+		}
+		RuntimeException answer = null;
+		for (CommitParticipant task : tasks) {
+			RuntimeException next = task.judgeSendFailures(FailureTable::ofRecord);
+			if (next != null && (answer == null || FailureTable.verdict(next) == Verdict.FATAL)) {
+				answer = next;
+			}
+		}
+		return (answer != null) ? answer : failure;
 	}
 
 	/**
@@ -141,7 +171,8 @@ public final class Committer {
 				perform(action);
 				return this.protocol.succeeded();
 			}
-			catch (RuntimeException ex) {
+			catch (RuntimeException thrown) {
+				RuntimeException ex = beforePublishing(action) ? judged(thrown, this.all) : thrown;
 				Verdict verdict = FailureTable.verdict(ex);
 				logger.debug("{} failed, which means {}", action, verdict, ex);
 				if (this.failure == null) {
@@ -152,6 +183,10 @@ public final class Committer {
 				}
 				return this.protocol.failed(verdict);
 			}
+		}
+
+		private static boolean beforePublishing(Action action) {
+			return action.step() != null && action != Action.PUBLISH;
 		}
 
 		private void perform(Action action) {

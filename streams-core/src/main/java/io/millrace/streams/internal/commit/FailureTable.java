@@ -9,10 +9,12 @@ import io.millrace.streams.errors.TaskMigratedException;
 import io.millrace.streams.internal.store.CorruptStateException;
 import io.millrace.streams.internal.store.DiskFullException;
 import io.millrace.streams.internal.store.HeldRowException;
+import io.millrace.streams.internal.task.SendUndoneException;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.RetriableCommitFailedException;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.ApiException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.ConcurrentTransactionsException;
@@ -34,16 +36,19 @@ import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RecordBatchTooLargeException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.SecurityDisabledException;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.errors.StaleMemberEpochException;
 import org.apache.kafka.common.errors.StreamsInvalidTopologyEpochException;
 import org.apache.kafka.common.errors.StreamsInvalidTopologyException;
 import org.apache.kafka.common.errors.StreamsTopologyFencedException;
 import org.apache.kafka.common.errors.TransactionAbortableException;
+import org.apache.kafka.common.errors.TransactionAbortedException;
 import org.apache.kafka.common.errors.TransactionCoordinatorFencedException;
 import org.apache.kafka.common.errors.TransactionalIdNotFoundException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.apache.kafka.common.errors.UnknownProducerIdException;
+import org.apache.kafka.common.errors.UnknownServerException;
 import org.apache.kafka.common.errors.UnreleasedInstanceIdException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +79,7 @@ public final class FailureTable {
 			row(HeldRowException.class, Verdict.ABORT_AND_CONTINUE),
 			// A global store is being rebuilt; work waits until it is there again.
 			row(StateStoreMigratedException.class, Verdict.ABORT_AND_CONTINUE),
+			row(SendUndoneException.class, Verdict.ABORT_AND_CONTINUE),
 			row(TaskCorruptedException.class, Verdict.REOPEN_TASKS),
 			// The thread that had the task before hasn't let go of its directory yet.
 			row(LockException.class, Verdict.RETRY),
@@ -100,6 +106,11 @@ public final class FailureTable {
 			// Brokers that are slow, away or electing.
 			row(RetriableCommitFailedException.class, Verdict.RETRY),
 			row(ConcurrentTransactionsException.class, Verdict.RETRY), row(RetriableException.class, Verdict.RETRY));
+
+	private static final List<Class<? extends Exception>> NOT_OF_RECORD = List.of(AuthorizationException.class,
+			AuthenticationException.class, SecurityDisabledException.class, InvalidTopicException.class,
+			UnknownServerException.class, OffsetMetadataTooLarge.class, TransactionAbortedException.class,
+			InterruptException.class);
 
 	private FailureTable() {
 	}
@@ -128,6 +139,20 @@ public final class FailureTable {
 			}
 		}
 		return Verdict.ABORT_AND_CONTINUE;
+	}
+
+	/**
+	 * Whether a failure to send says something about the record sent, or is one that
+	 * passes: whether a handler of the user may decide what becomes of the record.
+	 * @param failure what the producer said
+	 * @return false if the producer, its transaction or its rights are what is wrong
+	 */
+	static boolean ofRecord(Exception failure) {
+		if (!(failure instanceof ApiException) || NOT_OF_RECORD.stream().anyMatch((type) -> type.isInstance(failure))) {
+			return false;
+		}
+		Verdict verdict = verdict(failure);
+		return verdict == Verdict.FATAL || verdict == Verdict.RETRY;
 	}
 
 	private static @Nullable Verdict lookUp(Throwable failure) {

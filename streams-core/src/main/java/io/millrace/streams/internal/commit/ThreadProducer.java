@@ -16,6 +16,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +37,7 @@ public final class ThreadProducer implements TaskProducer, AutoCloseable {
 
 	private final Map<String, Integer> partitionCounts = new HashMap<>();
 
-	private Producer<byte[], byte[]> producer;
+	private volatile Producer<byte[], byte[]> producer;
 
 	private AtomicReference<@Nullable Exception> asyncFailure = new AtomicReference<>();
 
@@ -167,6 +168,18 @@ public final class ThreadProducer implements TaskProducer, AutoCloseable {
 	}
 
 	/**
+	 * Waits until the fate of all that was sent is known, whatever it is.
+	 */
+	void awaitCallbacks() {
+		try {
+			this.producer.flush();
+		}
+		catch (RuntimeException ex) {
+			logger.debug("A producer whose transaction failed didn't flush", ex);
+		}
+	}
+
+	/**
 	 * Gives the producer up. The new one is not initialised, since that may block.
 	 */
 	void recreate() {
@@ -202,6 +215,15 @@ public final class ThreadProducer implements TaskProducer, AutoCloseable {
 	 */
 	public Map<MetricName, ? extends Metric> metrics() {
 		return this.producer.metrics();
+	}
+
+	/**
+	 * The id that brokers gave the client for its metrics. For any thread.
+	 * @param timeout how long to wait for it
+	 * @return the id
+	 */
+	public Uuid clientInstanceId(Duration timeout) {
+		return this.producer.clientInstanceId(timeout);
 	}
 
 	@Override

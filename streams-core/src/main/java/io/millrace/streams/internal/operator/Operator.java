@@ -151,7 +151,7 @@ public abstract class Operator implements AutoCloseable {
 			onRecord(key, value, timestamp, headers);
 		}
 		catch (RuntimeException ex) {
-			throw OperatorException.at(this.name, ex);
+			throw OperatorException.at(this.name, ex, key, value, timestamp, headers);
 		}
 	}
 
@@ -161,7 +161,7 @@ public abstract class Operator implements AutoCloseable {
 			onChange(key, newValue, oldValue, timestamp, headers);
 		}
 		catch (RuntimeException ex) {
-			throw OperatorException.at(this.name, ex);
+			throw OperatorException.at(this.name, ex, key, newValue, timestamp, headers);
 		}
 	}
 
@@ -171,7 +171,7 @@ public abstract class Operator implements AutoCloseable {
 			onLateChange(key, newValue, oldValue, timestamp, headers);
 		}
 		catch (RuntimeException ex) {
-			throw OperatorException.at(this.name, ex);
+			throw OperatorException.at(this.name, ex, key, newValue, timestamp, headers);
 		}
 	}
 

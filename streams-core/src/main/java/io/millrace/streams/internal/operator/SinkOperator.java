@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
+import io.millrace.streams.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.kstream.Windowed;
 import io.millrace.streams.kstream.internals.WindowedSerializer;
@@ -104,9 +105,31 @@ public final class SinkOperator extends Operator {
 	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
 		Headers sent = sentHeaders(timestamp, headers);
 		String target = (this.topic != null) ? this.topic : extractTopic(key, value, timestamp, sent);
-		byte[] keyBytes = serialize(this.keySerializer, "key", target, sent, key);
-		byte[] valueBytes = serialize(this.valueSerializer, "value", target, sent, value);
+		byte[] keyBytes;
+		try {
+			keyBytes = serialize(this.keySerializer, "key", target, sent, key);
+		}
+		catch (RuntimeException ex) {
+			throw unserialised(ex, SerializationExceptionOrigin.KEY, target, key, value, timestamp, sent);
+		}
+		byte[] valueBytes;
+		try {
+			valueBytes = serialize(this.valueSerializer, "value", target, sent, value);
+		}
+		catch (RuntimeException ex) {
+			throw unserialised(ex, SerializationExceptionOrigin.VALUE, target, key, value, timestamp, sent);
+		}
 		send(target, key, value, keyBytes, valueBytes, timestamp, sent);
+	}
+
+	/**
+	 * A value of a type that the serialiser doesn't know is the topology's mistake, and
+	 * left as it is.
+	 */
+	private RuntimeException unserialised(RuntimeException failure, SerializationExceptionOrigin origin, String target,
+			@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
+		return (failure.getCause() instanceof ClassCastException) ? failure : OperatorException.unserialised(name(),
+				failure, new OperatorException.Unserialised(origin, target, key, value, timestamp, headers));
 	}
 
 	/**

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
 
 import io.millrace.streams.errors.ProcessorStateException;
 import io.millrace.streams.internal.commit.CommitParticipant;
@@ -159,6 +160,16 @@ final class OwnedTask implements CommitParticipant, RestoringTask {
 			this.firstPolled.keySet().removeAll(this.committing.keySet());
 		}
 		this.task.publish();
+	}
+
+	@Override
+	public boolean watchesSends() {
+		return this.task.watchesSends();
+	}
+
+	@Override
+	public @Nullable RuntimeException judgeSendFailures(Predicate<Exception> ofRecord) {
+		return this.task.judgeSendFailures(ofRecord);
 	}
 
 	@Override

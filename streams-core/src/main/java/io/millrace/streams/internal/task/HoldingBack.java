@@ -38,11 +38,19 @@ final class HoldingBack {
 	 * @return the failure, to be thrown
 	 */
 	RuntimeException failed(OperatorException failure) {
-		this.context.holding(false);
 		this.off |= this.context.inputPartition() == null;
-		this.queues.all().forEach(PartitionQueue::proveSingly);
+		proveSingly();
 		return this.badRecords.failedHeld(this.context.inputPartition(), this.context.offset(),
 				this.context.timestamp(), failure);
+	}
+
+	/**
+	 * What was processed since the last commit goes through record by record when it's
+	 * done again.
+	 */
+	void proveSingly() {
+		this.context.holding(false);
+		this.queues.all().forEach(PartitionQueue::proveSingly);
 	}
 
 	/**

@@ -1,7 +1,9 @@
 package io.millrace.streams.internal.task;
 
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import io.millrace.streams.internal.operator.SourceOperator;
@@ -11,6 +13,7 @@ import io.millrace.streams.processor.TimestampExtractor;
 import io.millrace.streams.processor.UsePartitionTimeOnInvalidTimestamp;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +35,9 @@ final class PartitionQueue {
 	private final BadRecords badRecords;
 
 	private final ArrayDeque<ConsumerRecord<byte[], byte[]>> records = new ArrayDeque<>();
+
+	/** Offsets of records to pass over, each with what is sent in its place. */
+	private final Map<Long, List<ProducerRecord<byte[], byte[]>>> condemned = new HashMap<>();
 
 	private @Nullable ConsumerRecord<byte[], byte[]> head;
 
@@ -121,7 +127,13 @@ final class PartitionQueue {
 			if (next == null) {
 				return false;
 			}
-			if (read(next)) {
+			List<ProducerRecord<byte[], byte[]>> letters = this.condemned.isEmpty() ? null
+					: this.condemned.get(next.offset());
+			if (letters != null) {
+				this.badRecords.condemned(letters);
+				passed(next);
+			}
+			else if (read(next)) {
 				this.head = next;
 			}
 			else {
@@ -131,14 +143,29 @@ final class PartitionQueue {
 		return true;
 	}
 
+	/**
+	 * Has a record passed over when it comes again.
+	 * @param offset its offset
+	 * @param letters what is sent in its place
+	 */
+	void condemn(long offset, List<ProducerRecord<byte[], byte[]>> letters) {
+		this.condemned.put(offset, letters);
+	}
+
 	private boolean read(ConsumerRecord<byte[], byte[]> next) {
 		try {
 			this.headKey = this.source.deserializeKey(next.topic(), next.headers(), next.key());
 			this.headValue = this.source.deserializeValue(next.topic(), next.headers(), next.value());
-			this.headTimestamp = (this.plainTimestamp && next.timestamp() >= 0) ? next.timestamp() : extract(next);
 		}
 		catch (RuntimeException ex) {
 			this.badRecords.unreadable(this.source.name(), next, ex);
+			return false;
+		}
+		try {
+			this.headTimestamp = (this.plainTimestamp && next.timestamp() >= 0) ? next.timestamp() : extract(next);
+		}
+		catch (RuntimeException ex) {
+			this.badRecords.withoutTimestamp(this.source.name(), next, ex);
 			return false;
 		}
 		if (this.headTimestamp < 0) {
@@ -222,6 +249,9 @@ final class PartitionQueue {
 	void committed() {
 		this.committedPosition = this.position;
 		this.committedTime = this.time;
+		if (!this.condemned.isEmpty()) {
+			this.condemned.keySet().removeIf((offset) -> offset < this.committedPosition);
+		}
 	}
 
 	/**

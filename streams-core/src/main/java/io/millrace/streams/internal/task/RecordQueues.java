@@ -8,6 +8,10 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 
 import io.millrace.streams.internal.store.InputPosition;
+import io.millrace.streams.internal.topology.CompiledTopology;
+import io.millrace.streams.internal.topology.NodeSpec;
+import io.millrace.streams.processor.TaskId;
+import io.millrace.streams.processor.TimestampExtractor;
 import io.millrace.streams.query.Position;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -44,6 +48,38 @@ final class RecordQueues implements InputPosition {
 		this.queues.addAll(queues);
 		this.maxIdleMillis = maxIdleMillis;
 		queues.forEach((queue) -> this.byPartition.put(queue.partition(), queue));
+	}
+
+	/**
+	 * Makes the queues of a task.
+	 */
+	static RecordQueues of(TaskId task, CompiledTopology.Subtopology subtopology, TaskEnvironment environment,
+			OperatorGraph operators, BadRecords badRecords) {
+		List<PartitionQueue> found = new ArrayList<>();
+		for (NodeSpec node : subtopology.nodes()) {
+			if (node instanceof NodeSpec.Source source) {
+				TimestampExtractor extractor = (source.timestampExtractor() != null) ? source.timestampExtractor()
+						: environment.config().defaultTimestampExtractor();
+				for (String topic : inputTopics(task, subtopology, source, environment.producer())) {
+					found.add(new PartitionQueue(new TopicPartition(topic, task.partition()), operators.sourceOf(topic),
+							extractor, badRecords));
+				}
+			}
+		}
+		return new RecordQueues(task.partition(), found, environment.config().maxTaskIdleMs());
+	}
+
+	/**
+	 * Topics read without being co-partitioned may differ in their number of partitions;
+	 * the task goes without those that don't reach its number.
+	 */
+	private static List<String> inputTopics(TaskId task, CompiledTopology.Subtopology subtopology,
+			NodeSpec.Source source, TaskProducer producer) {
+		int topics = subtopology.sourceTopics().size() + subtopology.repartitionSourceTopics().size();
+		if (topics == 1) {
+			return source.topics();
+		}
+		return source.topics().stream().filter((topic) -> task.partition() < producer.partitionCount(topic)).toList();
 	}
 
 	Set<TopicPartition> partitions() {

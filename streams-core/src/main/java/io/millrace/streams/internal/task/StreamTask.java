@@ -1,10 +1,10 @@
 package io.millrace.streams.internal.task;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 import io.millrace.streams.internal.operator.Operator;
@@ -12,13 +12,11 @@ import io.millrace.streams.internal.operator.OperatorException;
 import io.millrace.streams.internal.store.OwnerThread;
 import io.millrace.streams.internal.store.TopicIdentities;
 import io.millrace.streams.internal.topology.CompiledTopology;
-import io.millrace.streams.internal.topology.NodeSpec;
 import io.millrace.streams.monitor.ApplicationStatus;
 import io.millrace.streams.processor.PunctuationType;
 import io.millrace.streams.processor.Punctuator;
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.TaskId;
-import io.millrace.streams.processor.TimestampExtractor;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
@@ -59,6 +57,8 @@ public final class StreamTask implements AutoCloseable {
 
 	private final UnitOfWork work;
 
+	private final @Nullable SendFailures sendFailures;
+
 	private boolean started;
 
 	private boolean dirty;
@@ -75,43 +75,19 @@ public final class StreamTask implements AutoCloseable {
 		this.operators = new OperatorGraph(subtopology.nodes());
 		this.state = new TaskState(id, subtopology, environment);
 		this.output = new TaskOutput(environment.producer(), environment.counters());
+		ErrorHandlers handlers = ErrorHandlers.of(environment.config());
 		this.badRecords = new BadRecords(id, environment.config().onError(), environment.config().deadLetterTopic(),
-				this.output, environment.counters());
+				handlers, this.output, environment.counters());
 		this.context = new TaskContext(id, environment, this.state, this.output, this.badRecords);
 		this.work = new UnitOfWork(this.state, this.context, this.output, this.badRecords);
-		this.queues = queues(subtopology);
+		this.queues = RecordQueues.of(id, subtopology, environment, this.operators, this.badRecords);
 		this.holdingBack = new HoldingBack(this.context, this.queues, this.badRecords);
 		this.board = new TaskStatusBoard(id, this.queues, this.state);
-	}
-
-	private RecordQueues queues(CompiledTopology.Subtopology subtopology) {
-		List<PartitionQueue> found = new ArrayList<>();
-		for (NodeSpec node : subtopology.nodes()) {
-			if (node instanceof NodeSpec.Source source) {
-				TimestampExtractor extractor = (source.timestampExtractor() != null) ? source.timestampExtractor()
-						: this.environment.config().defaultTimestampExtractor();
-				for (String topic : inputTopics(subtopology, source)) {
-					found.add(new PartitionQueue(new TopicPartition(topic, this.id.partition()),
-							this.operators.sourceOf(topic), extractor, this.badRecords));
-				}
-			}
+		this.sendFailures = handlers.ofProduction() ? new SendFailures(handlers, this.context, this.queues,
+				this.holdingBack, this.output, environment.config().exactlyOnce()) : null;
+		if (this.sendFailures != null) {
+			this.output.watch(this.sendFailures);
 		}
-		return new RecordQueues(this.id.partition(), found, this.environment.config().maxTaskIdleMs());
-	}
-
-	/**
-	 * Topics read without being co-partitioned may differ in their number of partitions;
-	 * the task goes without those that don't reach its number.
-	 */
-	private List<String> inputTopics(CompiledTopology.Subtopology subtopology, NodeSpec.Source source) {
-		int topics = subtopology.sourceTopics().size() + subtopology.repartitionSourceTopics().size();
-		if (topics == 1) {
-			return source.topics();
-		}
-		return source.topics()
-			.stream()
-			.filter((topic) -> this.id.partition() < this.environment.producer().partitionCount(topic))
-			.toList();
 	}
 
 	public TaskId id() {
@@ -247,6 +223,7 @@ public final class StreamTask implements AutoCloseable {
 	public int process(int maxRecords, long wallClock, ToLongFunction<TopicPartition> lag) {
 		this.context.wallClock(wallClock);
 		int taken = 0;
+		this.output.settleDebts();
 		this.queues.startBatch();
 		while (taken < maxRecords && !this.context.commitRequested()) {
 			if (!this.queues.allReady() && !this.queues.mayGoOnWithout(wallClock, lag)) {
@@ -400,14 +377,33 @@ public final class StreamTask implements AutoCloseable {
 	}
 
 	/**
+	 * Whether a handler of the user decides about results that couldn't be sent.
+	 * @return true if so
+	 */
+	public boolean watchesSends() {
+		return this.sendFailures != null;
+	}
+
+	/**
+	 * Asks the user's handler about results that couldn't be sent since the last commit.
+	 * The work has to be undone afterwards.
+	 * @param ofRecord whether an exception says something about the record, rather than
+	 * about the producer
+	 * @return what to treat in place of the producer's exception, or null if nothing
+	 * failed
+	 */
+	public @Nullable RuntimeException judgeSendFailures(Predicate<Exception> ofRecord) {
+		return (this.sendFailures != null) ? this.sendFailures.judge(ofRecord) : null;
+	}
+
+	/**
 	 * Undoes everything since the last commit: drops overlays, queues and times.
 	 * @return where to seek each input partition to; a partition from which nothing was
 	 * taken since it was assigned and that has no committed offset is missing and keeps
 	 * its position
 	 */
 	public Map<TopicPartition, Long> abort() {
-		this.output.drop();
-		this.output.committed();
+		this.output.aborted();
 		this.context.dueResults().end();
 		this.state.discard();
 		this.context.leave(StreamTime.UNKNOWN);

@@ -53,6 +53,8 @@ class TaskContext implements OperatorContext {
 
 	private long offset = -1;
 
+	private SendFailures.Kind kind = SendFailures.Kind.PUNCTUATION;
+
 	private boolean holding;
 
 	private final DueResults dueResults = new DueResults();
@@ -89,6 +91,16 @@ class TaskContext implements OperatorContext {
 		this.partition = partition;
 		this.offset = (record != null) ? record.offset() : -1;
 		this.timestamp = timestamp;
+		this.kind = (record != null) ? SendFailures.Kind.RECORD : SendFailures.Kind.PUNCTUATION;
+	}
+
+	/**
+	 * What a sink sends now is of.
+	 */
+	SendFailures.Origin origin(String sink) {
+		FailureContext where = (this.record != null) ? FailureContext.of(this.id, sink, this.record)
+				: FailureContext.of(this.id, sink, this.partition, this.offset, this.timestamp);
+		return new SendFailures.Origin(this.kind, where);
 	}
 
 	/**
@@ -107,6 +119,7 @@ class TaskContext implements OperatorContext {
 
 	@Override
 	public void enterHeld(@Nullable TopicPartition partition, long offset, long timestamp) {
+		this.kind = (partition != null) ? SendFailures.Kind.HELD : SendFailures.Kind.PUNCTUATION;
 		this.record = null;
 		this.partition = partition;
 		this.offset = offset;
@@ -126,7 +139,9 @@ class TaskContext implements OperatorContext {
 		TopicPartition currentPartition = this.partition;
 		long currentOffset = this.offset;
 		long currentTimestamp = this.timestamp;
+		SendFailures.Kind currentKind = this.kind;
 		enterHeld(other, otherOffset, otherTimestamp);
+		this.kind = SendFailures.Kind.DUE;
 		try {
 			work.run();
 		}
@@ -139,6 +154,7 @@ class TaskContext implements OperatorContext {
 		this.partition = currentPartition;
 		this.offset = currentOffset;
 		this.timestamp = currentTimestamp;
+		this.kind = currentKind;
 	}
 
 	/**

@@ -79,7 +79,6 @@ final class UnitOfWork {
 		this.context.leave(now);
 		try {
 			callback.punctuate(now);
-			through();
 		}
 		catch (RuntimeException ex) {
 			undo();
@@ -88,7 +87,9 @@ final class UnitOfWork {
 				return true;
 			}
 			this.badRecords.failedPunctuation(operator.name(), now, ex);
+			return false;
 		}
+		through();
 		return false;
 	}
 

@@ -15,9 +15,11 @@ import io.millrace.streams.errors.TaskMigratedException;
 import io.millrace.streams.internal.store.CorruptStateException;
 import io.millrace.streams.internal.store.DiskFullException;
 import io.millrace.streams.internal.store.HeldRowException;
+import io.millrace.streams.internal.task.SendUndoneException;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.RetriableCommitFailedException;
+import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.*;
@@ -42,6 +44,7 @@ class FailureTableTests {
 				row(new TransactionAbortableException("x"), Verdict.ABORT_AND_CONTINUE),
 				row(new HeldRowException("x", new IllegalStateException()), Verdict.ABORT_AND_CONTINUE),
 				row(new StateStoreMigratedException("x"), Verdict.ABORT_AND_CONTINUE),
+				row(new SendUndoneException("x", new TimeoutException("x")), Verdict.ABORT_AND_CONTINUE),
 				row(new TaskCorruptedException(Set.of()), Verdict.REOPEN_TASKS),
 				row(new CorruptStateException("x"), Verdict.REOPEN_TASKS), row(new LockException("x"), Verdict.RETRY),
 				row(new DiskFullException("x", Path.of("x"), new IOException()), Verdict.AWAIT_ROOM),
@@ -94,6 +97,17 @@ class FailureTableTests {
 	@MethodSource({ "rows", "others" })
 	void judges(Throwable failure, Verdict verdict) {
 		assertThat(FailureTable.verdict(failure)).isEqualTo(verdict);
+	}
+
+	@Test
+	void tellsFailuresOfARecordFromThoseOfTheProducer() {
+		assertThat(
+				Stream.of(new RecordTooLargeException("x"), new InvalidRecordException("x"), new TimeoutException("x")))
+			.allMatch(FailureTable::ofRecord);
+		assertThat(Stream.of(new ProducerFencedException("x"), new TransactionAbortedException(),
+				new TopicAuthorizationException("x"), new TransactionAbortableException("x"), new KafkaException("x"),
+				new IllegalStateException("x")))
+			.noneMatch(FailureTable::ofRecord);
 	}
 
 	@Test

@@ -186,6 +186,12 @@ class ApplicationConfigurations {
 			set("on-error", StreamsConfig.ON_ERROR_CONFIG, text(application.onError()));
 			set("dead-letter-topic", StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG,
 					application.deadLetterTopic());
+			set("deserialization-exception-handler", StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
+					application.deserializationExceptionHandler());
+			set("processing-exception-handler", StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
+					application.processingExceptionHandler());
+			set("production-exception-handler", StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
+					application.productionExceptionHandler());
 			application.producer()
 				.forEach((key, value) -> set("producer." + key, StreamsConfig.producerPrefix(key), value));
 			application.consumer()

@@ -3,6 +3,9 @@ package io.millrace.streams.spring.boot.autoconfigure;
 import java.time.Duration;
 import java.util.Map;
 
+import io.millrace.streams.errors.DeserializationExceptionHandler;
+import io.millrace.streams.errors.ProcessingExceptionHandler;
+import io.millrace.streams.errors.ProductionExceptionHandler;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -29,6 +32,12 @@ import org.springframework.util.unit.DataSize;
  * @param onError What happens to a record that can't be deserialised or processed.
  * @param deadLetterTopic Topic that records go to with an on-error policy of
  * "dead-letter".
+ * @param deserializationExceptionHandler Handler that decides about records that can't be
+ * deserialised, in place of the on-error policy.
+ * @param processingExceptionHandler Handler that decides about records that an operator
+ * fails at, in place of the on-error policy.
+ * @param productionExceptionHandler Handler that decides about results that can't be
+ * serialised or sent, in place of the on-error policy.
  * @param producer Settings of the producers.
  * @param consumer Settings of the consumers.
  * @param properties Settings passed to the runtime as they are; one given here wins over
@@ -40,6 +49,9 @@ public record StreamsProperties(@DefaultValue("true") boolean enabled, @Nullable
 		@Nullable ProcessingGuarantee processingGuarantee, @Nullable Integer threads, @Nullable Duration commitInterval,
 		@Nullable Duration transactionTimeout, @Nullable State state, @Nullable Boolean autoStartup,
 		@Nullable MissingTopics missingTopics, @Nullable OnError onError, @Nullable String deadLetterTopic,
+		@Nullable Class<? extends DeserializationExceptionHandler> deserializationExceptionHandler,
+		@Nullable Class<? extends ProcessingExceptionHandler> processingExceptionHandler,
+		@Nullable Class<? extends ProductionExceptionHandler> productionExceptionHandler,
 		@DefaultValue Map<String, String> producer, @DefaultValue Map<String, String> consumer,
 		@DefaultValue Map<String, String> properties, @DefaultValue Map<String, Application> applications) {
 
@@ -50,7 +62,8 @@ public record StreamsProperties(@DefaultValue("true") boolean enabled, @Nullable
 	Application common() {
 		return new Application(this.applicationId, this.processingGuarantee, this.threads, this.commitInterval,
 				this.transactionTimeout, this.state, this.autoStartup, this.missingTopics, this.onError,
-				this.deadLetterTopic, this.producer, this.consumer, this.properties);
+				this.deadLetterTopic, this.deserializationExceptionHandler, this.processingExceptionHandler,
+				this.productionExceptionHandler, this.producer, this.consumer, this.properties);
 	}
 
 	/**
@@ -69,6 +82,12 @@ public record StreamsProperties(@DefaultValue("true") boolean enabled, @Nullable
 	 * @param onError What happens to a record that can't be deserialised or processed.
 	 * @param deadLetterTopic Topic that records go to with an on-error policy of
 	 * "dead-letter".
+	 * @param deserializationExceptionHandler Handler that decides about records that
+	 * can't be deserialised, in place of the on-error policy.
+	 * @param processingExceptionHandler Handler that decides about records that an
+	 * operator fails at, in place of the on-error policy.
+	 * @param productionExceptionHandler Handler that decides about results that can't be
+	 * serialised or sent, in place of the on-error policy.
 	 * @param producer Settings of the producers.
 	 * @param consumer Settings of the consumers.
 	 * @param properties Settings passed to the runtime as they are.
@@ -76,8 +95,12 @@ public record StreamsProperties(@DefaultValue("true") boolean enabled, @Nullable
 	public record Application(@Nullable String applicationId, @Nullable ProcessingGuarantee processingGuarantee,
 			@Nullable Integer threads, @Nullable Duration commitInterval, @Nullable Duration transactionTimeout,
 			@Nullable State state, @Nullable Boolean autoStartup, @Nullable MissingTopics missingTopics,
-			@Nullable OnError onError, @Nullable String deadLetterTopic, @DefaultValue Map<String, String> producer,
-			@DefaultValue Map<String, String> consumer, @DefaultValue Map<String, String> properties) {
+			@Nullable OnError onError, @Nullable String deadLetterTopic,
+			@Nullable Class<? extends DeserializationExceptionHandler> deserializationExceptionHandler,
+			@Nullable Class<? extends ProcessingExceptionHandler> processingExceptionHandler,
+			@Nullable Class<? extends ProductionExceptionHandler> productionExceptionHandler,
+			@DefaultValue Map<String, String> producer, @DefaultValue Map<String, String> consumer,
+			@DefaultValue Map<String, String> properties) {
 	}
 
 	/**

@@ -5,6 +5,9 @@ import java.util.Map;
 
 import io.millrace.streams.StreamsBuilder;
 import io.millrace.streams.StreamsConfig;
+import io.millrace.streams.errors.DefaultProductionExceptionHandler;
+import io.millrace.streams.errors.LogAndContinueExceptionHandler;
+import io.millrace.streams.errors.LogAndContinueProcessingExceptionHandler;
 import io.millrace.streams.Topology;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -119,6 +122,27 @@ class StreamsAutoConfigurationTests {
 				.containsEntry(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, "bad")
 				.containsEntry("producer.linger.ms", "5")
 				.containsEntry("consumer.fetch.min.bytes", "100"));
+	}
+
+	@Test
+	void handlersOfErrorsAreSetByTheirClasses() {
+		this.two.withPropertyValues(
+				"streams.deserialization-exception-handler=io.millrace.streams.errors.LogAndContinueExceptionHandler",
+				"streams.applications.payments.processing-exception-handler="
+						+ "io.millrace.streams.errors.LogAndContinueProcessingExceptionHandler",
+				"streams.production-exception-handler=io.millrace.streams.errors.DefaultProductionExceptionHandler")
+			.run((context) -> {
+				StreamsConfig config = context.getBean(StreamsApplications.class).get("payments").config();
+				assertThat(config.deserializationExceptionHandler()).isInstanceOf(LogAndContinueExceptionHandler.class);
+				assertThat(config.processingExceptionHandler())
+					.isInstanceOf(LogAndContinueProcessingExceptionHandler.class);
+				assertThat(config.getClass(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG))
+					.isEqualTo(DefaultProductionExceptionHandler.class);
+				assertThat(context.getBean(StreamsApplications.class)
+					.get("orders")
+					.config()
+					.getClass(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG)).isNull();
+			});
 	}
 
 	@Test
