@@ -2,15 +2,20 @@ package io.millrace.streams;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 
 import io.millrace.streams.errors.StreamsUncaughtExceptionHandler;
+import io.millrace.streams.internal.query.InstanceDirectory;
 import io.millrace.streams.internal.query.StateQueries;
 import io.millrace.streams.internal.query.StoreViews;
+import io.millrace.streams.internal.runtime.InstanceFacts;
 import io.millrace.streams.internal.runtime.LocalTasks;
 import io.millrace.streams.internal.runtime.RuntimeProbe;
 import io.millrace.streams.internal.runtime.StatusReport;
@@ -21,11 +26,17 @@ import io.millrace.streams.internal.topology.GlobalStoreSpec;
 import io.millrace.streams.monitor.ApplicationStatus;
 import io.millrace.streams.monitor.StoreDescription;
 import io.millrace.streams.processor.StateRestoreListener;
+import io.millrace.streams.processor.StreamPartitioner;
 import io.millrace.streams.query.StateQueryRequest;
 import io.millrace.streams.query.StateQueryResult;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +53,10 @@ public class KafkaStreams implements AutoCloseable {
 	private final StoreViews stores;
 
 	private final StateQueries queries;
+
+	private final InstanceFacts facts;
+
+	private final InstanceDirectory instances;
 
 	/**
 	 * Makes an instance; nothing runs before {@link #start()}.
@@ -65,12 +80,42 @@ public class KafkaStreams implements AutoCloseable {
 	}
 
 	/**
+	 * Makes an instance with another clock; nothing runs before {@link #start()}.
+	 * @param topology what to run
+	 * @param properties the settings, see {@link StreamsConfig}
+	 * @param time the clock of wall-clock punctuations, commits and timeouts
+	 * @throws org.apache.kafka.common.config.ConfigException if a setting is wrong
+	 * @throws io.millrace.streams.errors.TopologyException if the topology can't be run
+	 */
+	public KafkaStreams(Topology topology, Properties properties, Time time) {
+		this(topology, new StreamsConfig(properties), time);
+	}
+
+	/**
+	 * Makes an instance with another clock; nothing runs before {@link #start()}.
+	 * @param topology what to run
+	 * @param config the settings
+	 * @param time the clock of wall-clock punctuations, commits and timeouts
+	 * @throws io.millrace.streams.errors.TopologyException if the topology can't be run
+	 */
+	public KafkaStreams(Topology topology, StreamsConfig config, Time time) {
+		this(topology, config, RuntimeProbe.find(), time);
+	}
+
+	/**
 	 * Makes an instance whose commits can be watched and disturbed, for tests.
 	 */
 	KafkaStreams(Topology topology, StreamsConfig config, RuntimeProbe probe) {
+		this(topology, config, probe, Time.SYSTEM);
+	}
+
+	private KafkaStreams(Topology topology, StreamsConfig config, RuntimeProbe probe, Time time) {
 		CompiledTopology compiled = topology.compile(config);
-		this.runtime = new StreamsRuntime(config, compiled, probe);
+		this.runtime = new StreamsRuntime(config, compiled, probe, time);
 		this.report = new StatusReport(this.runtime);
+		this.facts = new InstanceFacts(this.runtime);
+		this.instances = new InstanceDirectory(compiled, this.runtime::state, this.facts::partitionsByHost,
+				this.facts::partitionCount);
 		LocalTasks tasks = new LocalTasks(this.runtime);
 		IsolationLevel isolation = config.defaultInteractiveQueryIsolationLevel();
 		this.stores = new StoreViews(compiled, this.runtime::state, tasks,
@@ -107,7 +152,84 @@ public class KafkaStreams implements AutoCloseable {
 		if (timeout.isNegative()) {
 			throw new IllegalArgumentException("The timeout of close is " + timeout + "; it must not be negative.");
 		}
-		return this.runtime.close(timeout);
+		return this.runtime.close(timeout, false);
+	}
+
+	/**
+	 * Closes as {@link #close(Duration)} does, and leaves the group or not.
+	 * @param options how long to wait, and whether to leave the group
+	 * @return true if everything has ended in that time
+	 * @throws IllegalArgumentException if the timeout is negative
+	 */
+	public boolean close(CloseOptions options) {
+		Duration timeout = options.timeout.orElse(Duration.ofMillis(Long.MAX_VALUE));
+		if (timeout.isNegative()) {
+			throw new IllegalArgumentException("The timeout of close is " + timeout + "; it must not be negative.");
+		}
+		return this.runtime.close(timeout, options.operation == CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP);
+	}
+
+	/**
+	 * Adds a processing thread, which takes its share of the tasks. The memory for caches
+	 * is shared anew.
+	 * @return its name; empty if the instance isn't running
+	 */
+	public Optional<String> addStreamThread() {
+		return this.runtime.changes().add();
+	}
+
+	/**
+	 * Takes a processing thread out as {@link #removeStreamThread(Duration)} does, and
+	 * waits until it has ended.
+	 * @return its name; empty if there is none, or the instance isn't running
+	 */
+	public Optional<String> removeStreamThread() {
+		return this.runtime.changes().remove(Duration.ofMillis(Long.MAX_VALUE));
+	}
+
+	/**
+	 * Takes a processing thread out: it commits, leaves the group and ends, and others
+	 * get its tasks. Without any thread the instance still runs, and does nothing. Called
+	 * by a processing thread, it takes another one out if there is one; its own end isn't
+	 * waited for.
+	 * @param timeout how long to wait until it has ended
+	 * @return its name; empty if there is none, or the instance isn't running
+	 * @throws org.apache.kafka.common.errors.TimeoutException if it hasn't ended in that
+	 * time; it goes on to end
+	 * @throws IllegalArgumentException if the timeout is negative
+	 */
+	public Optional<String> removeStreamThread(Duration timeout) {
+		if (timeout.isNegative()) {
+			throw new IllegalArgumentException(
+					"The timeout of removeStreamThread is " + timeout + "; it must not be negative.");
+		}
+		return this.runtime.changes().remove(timeout);
+	}
+
+	/**
+	 * Stops processing on this instance until {@link #resume()}: records and punctuations
+	 * wait. What was processed is committed; the instance stays in its group, keeps its
+	 * tasks, restores their state and answers queries. Punctuations by wall clock that
+	 * become due meanwhile are called once afterwards. It may be called before
+	 * {@link #start()}, and isn't remembered beyond this object.
+	 */
+	public void pause() {
+		this.runtime.pause(true);
+	}
+
+	/**
+	 * Goes on with processing.
+	 */
+	public void resume() {
+		this.runtime.pause(false);
+	}
+
+	/**
+	 * Whether processing is stopped.
+	 * @return true between {@link #pause()} and {@link #resume()}
+	 */
+	public boolean isPaused() {
+		return this.runtime.paused();
 	}
 
 	/**
@@ -225,6 +347,141 @@ public class KafkaStreams implements AutoCloseable {
 	}
 
 	/**
+	 * How far the stores on this instance are behind their changelogs. A store whose task
+	 * processes isn't behind. Asks a broker where changelogs end.
+	 * @return lags by store and partition; stores without a changelog are missing
+	 * @throws io.millrace.streams.errors.StreamsException if no broker answers
+	 * @throws IllegalStateException if the instance isn't running
+	 */
+	public Map<String, Map<Integer, LagInfo>> allLocalStorePartitionLags() {
+		Map<String, Map<Integer, LagInfo>> all = new HashMap<>();
+		this.facts.storeLags().forEach((store, partitions) -> {
+			Map<Integer, LagInfo> lags = new HashMap<>();
+			partitions
+				.forEach((partition, position) -> lags.put(partition, new LagInfo(position.current(), position.end())));
+			all.put(store, lags);
+		});
+		return all;
+	}
+
+	/**
+	 * The ids by which brokers know this instance's clients in the metrics that clients
+	 * push.
+	 * @param timeout how long to wait for them
+	 * @return the ids
+	 * @throws IllegalArgumentException if the timeout is negative
+	 * @throws IllegalStateException if the instance isn't running
+	 * @throws org.apache.kafka.common.errors.TimeoutException if brokers haven't given
+	 * them in that time, as those that collect no metrics never do
+	 */
+	public ClientInstanceIds clientInstanceIds(Duration timeout) {
+		if (timeout.isNegative()) {
+			throw new IllegalArgumentException(
+					"The timeout of clientInstanceIds is " + timeout + "; it must not be negative.");
+		}
+		return this.facts.instanceIds(timeout);
+	}
+
+	/**
+	 * All instances of the application that have set
+	 * {@link StreamsConfig#APPLICATION_SERVER_CONFIG}.
+	 * @return what each has, as the group told last
+	 * @throws io.millrace.streams.errors.StreamsNotStartedException if the instance isn't
+	 * started
+	 * @throws IllegalStateException if it has ended
+	 */
+	public Collection<StreamsMetadata> metadataForAllStreamsClients() {
+		return this.instances.all();
+	}
+
+	/**
+	 * The instances that have a part of a store, and have set
+	 * {@link StreamsConfig#APPLICATION_SERVER_CONFIG}.
+	 * @param storeName the store
+	 * @return what each has, as the group told last
+	 * @throws io.millrace.streams.errors.UnknownStateStoreException if the topology has
+	 * no such store
+	 * @throws io.millrace.streams.errors.StreamsNotStartedException if the instance isn't
+	 * started
+	 */
+	public Collection<StreamsMetadata> streamsMetadataForStore(String storeName) {
+		return this.instances.withStore(storeName);
+	}
+
+	/**
+	 * The instance to ask for a key of a store that is partitioned as Kafka does by
+	 * default. Asks a broker for the number of partitions.
+	 * @param storeName the store
+	 * @param key the key
+	 * @param keySerializer serialises the key as in the topics that feed the store
+	 * @param <K> the type of the key
+	 * @return the instance; {@link KeyQueryMetadata#NOT_AVAILABLE} if the group hasn't
+	 * told yet, or the instance has no endpoint
+	 * @throws io.millrace.streams.errors.UnknownStateStoreException if the topology has
+	 * no such store
+	 * @throws io.millrace.streams.errors.StreamsNotStartedException if the instance isn't
+	 * started
+	 */
+	public <K> KeyQueryMetadata queryMetadataForKey(String storeName, K key, Serializer<K> keySerializer) {
+		return queryMetadataForKey(storeName, key, new RecordHeaders(), keySerializer);
+	}
+
+	/**
+	 * The same for a serialiser that looks at headers.
+	 * @param storeName the store
+	 * @param key the key
+	 * @param headers the headers of the key's records
+	 * @param keySerializer serialises the key as in the topics that feed the store
+	 * @param <K> the type of the key
+	 * @return the instance
+	 */
+	public <K> KeyQueryMetadata queryMetadataForKey(String storeName, K key, Headers headers,
+			Serializer<K> keySerializer) {
+		Objects.requireNonNull(key, "The key is null.");
+		return this.instances.ofKey(storeName,
+				(topic, partitions) -> Utils.toPositive(Utils.murmur2(keySerializer.serialize(topic, headers, key)))
+						% partitions);
+	}
+
+	/**
+	 * The instance to ask for a key of a store with a partitioner of the user's. Asks a
+	 * broker for the number of partitions.
+	 * @param storeName the store
+	 * @param key the key
+	 * @param partitioner chooses the partition as for the topics that feed the store; it
+	 * is given no value
+	 * @param <K> the type of the key
+	 * @return the instance; {@link KeyQueryMetadata#NOT_AVAILABLE} if the group hasn't
+	 * told yet, or the instance has no endpoint
+	 * @throws IllegalArgumentException if it doesn't choose one partition
+	 */
+	public <K> KeyQueryMetadata queryMetadataForKey(String storeName, K key,
+			StreamPartitioner<? super K, ?> partitioner) {
+		return queryMetadataForKey(storeName, key, new RecordHeaders(), partitioner);
+	}
+
+	/**
+	 * The same for a partitioner that looks at headers.
+	 * @param storeName the store
+	 * @param key the key
+	 * @param headers the headers of the key's records
+	 * @param partitioner chooses the partition
+	 * @param <K> the type of the key
+	 * @return the instance
+	 */
+	public <K> KeyQueryMetadata queryMetadataForKey(String storeName, K key, Headers headers,
+			StreamPartitioner<? super K, ?> partitioner) {
+		return this.instances.ofKey(storeName, (topic, partitions) -> {
+			Optional<Set<Integer>> chosen = partitioner.partitions(topic, key, null, headers, partitions);
+			if (chosen.isEmpty() || chosen.get().size() != 1) {
+				throw new IllegalArgumentException("The partitioner chose the partitions " + chosen.orElse(Set.of())
+						+ " of topic " + topic + " for the key; to find it, it has to choose one.");
+			}
+			return chosen.get().iterator().next();
+		});
+	}
+
+	/**
 	 * The threads of this instance and their tasks.
 	 * @return a snapshot, taken without asking a broker
 	 */
@@ -269,7 +526,7 @@ public class KafkaStreams implements AutoCloseable {
 	 * @return names and live values
 	 */
 	public Map<MetricName, ? extends Metric> metrics() {
-		return this.runtime.clientMetrics();
+		return this.facts.clientMetrics();
 	}
 
 	/**

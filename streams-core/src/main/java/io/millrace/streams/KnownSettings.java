@@ -43,12 +43,11 @@ final class KnownSettings {
 
 	private static final Set<String> WITHOUT_EFFECT = Set.of("acceptable.recovery.lag", "allow.os.group.write.access",
 			"built.in.metrics.version", "cache.max.bytes.buffering", "default.client.supplier", "default.dsl.store",
-			"dsl.store.suppliers.class", "enable.transactional.statestores", "log.summary.interval.ms",
-			"max.warmup.replicas", "num.standby.replicas", "probing.rebalance.interval.ms",
-			"processing.exception.handler.global.enabled", "rack.aware.assignment.non_overlap_cost",
-			"rack.aware.assignment.strategy", "rack.aware.assignment.tags", "rack.aware.assignment.traffic_cost",
-			"rocksdb.config.setter", "state.cleanup.dir.max.age.ms", "task.assignor.class",
-			"topology.description.push.enabled", "upgrade.from");
+			"enable.transactional.statestores", "log.summary.interval.ms", "max.warmup.replicas",
+			"num.standby.replicas", "probing.rebalance.interval.ms", "processing.exception.handler.global.enabled",
+			"rack.aware.assignment.non_overlap_cost", "rack.aware.assignment.strategy", "rack.aware.assignment.tags",
+			"rack.aware.assignment.traffic_cost", "rocksdb.config.setter", "state.cleanup.dir.max.age.ms",
+			"task.assignor.class", "topology.description.push.enabled", "upgrade.from");
 
 	/** Settings of clients that the runtime chooses, or that the broker does. */
 	private static final Set<String> CLIENT_WITHOUT_EFFECT = Set.of(ConsumerConfig.GROUP_REMOTE_ASSIGNOR_CONFIG,
@@ -60,8 +59,8 @@ final class KnownSettings {
 	/** Settings that would change results if they were left aside in silence. */
 	private static final Map<String, String> REPLACEMENTS = Map.of("default.deserialization.exception.handler",
 			"Its name is deserialization.exception.handler now.", "default.production.exception.handler",
-			"Its name is production.exception.handler now.", "processor.wrapper.class",
-			"Wrap processors in the topology.", "dsl.store.format", "Remove it: stores keep values and timestamps.");
+			"Its name is production.exception.handler now.", "dsl.store.format",
+			"Remove it: stores keep values and timestamps.");
 
 	private final TreeSet<String> names = new TreeSet<>();
 

@@ -10,6 +10,8 @@ import java.util.regex.Pattern;
 import io.millrace.streams.errors.DeserializationExceptionHandler;
 import io.millrace.streams.errors.ProcessingExceptionHandler;
 import io.millrace.streams.errors.ProductionExceptionHandler;
+import io.millrace.streams.processor.api.ProcessorWrapper;
+import io.millrace.streams.state.DslStoreSuppliers;
 import io.millrace.streams.state.HostInfo;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -27,6 +29,9 @@ final class SettingCheck {
 	private static final Logger logger = LoggerFactory.getLogger(StreamsConfig.class);
 
 	private static final Pattern TOPIC_NAME = Pattern.compile("[a-zA-Z0-9._-]+");
+
+	private static final Map<String, Class<?>> TYPES = Map.of(StreamsConfig.PROCESSOR_WRAPPER_CLASS_CONFIG,
+			ProcessorWrapper.class, StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG, DslStoreSuppliers.class);
 
 	private static final Map<String, Class<?>> HANDLERS = Map.of(
 			StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, DeserializationExceptionHandler.class,
@@ -52,7 +57,8 @@ final class SettingCheck {
 		check.required();
 		check.names();
 		check.errorPolicy();
-		check.handlers();
+		check.classes(HANDLERS);
+		check.classes(TYPES);
 		check.client();
 		if (config.exactlyOnce()) {
 			check.exactlyOnce();
@@ -118,8 +124,8 @@ final class SettingCheck {
 		}
 	}
 
-	private void handlers() {
-		HANDLERS.forEach((setting, type) -> {
+	private void classes(Map<String, Class<?>> types) {
+		types.forEach((setting, type) -> {
 			Class<?> chosen = this.config.getClass(setting);
 			if (chosen != null && !type.isAssignableFrom(chosen)) {
 				this.problems.add(setting + " is " + chosen.getName() + ", which is not a " + type.getName() + ".");

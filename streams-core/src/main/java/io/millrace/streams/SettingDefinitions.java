@@ -72,6 +72,8 @@ final class SettingDefinitions {
 				Importance.MEDIUM);
 		define(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, ConfigDef.Type.CLASS, null, Importance.MEDIUM);
 		define(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, ConfigDef.Type.CLASS, null, Importance.MEDIUM);
+		define(StreamsConfig.PROCESSOR_WRAPPER_CLASS_CONFIG, ConfigDef.Type.CLASS, null, Importance.LOW);
+		define(StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG, ConfigDef.Type.CLASS, null, Importance.LOW);
 		define(StreamsConfig.MISSING_TOPICS_CONFIG, ConfigDef.Type.STRING, "wait", Importance.MEDIUM,
 				ValidString.in("wait", "fail"));
 		DEFINITION.define(StreamsConfig.STATE_STORE_CONFIG, ConfigDef.Type.STRING, null,

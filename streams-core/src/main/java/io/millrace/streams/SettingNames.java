@@ -281,6 +281,16 @@ abstract class SettingNames extends AbstractConfig {
 	/** The send buffer of the clients' sockets. Default: the client's. */
 	public static final String SEND_BUFFER_CONFIG = "send.buffer.bytes";
 
+	/**
+	 * The class of the {@link io.millrace.streams.processor.api.ProcessorWrapper} that
+	 * processors of the application are given to. Default: none. Takes effect when a
+	 * topology is built with a {@link TopologyConfig}.
+	 */
+	public static final String PROCESSOR_WRAPPER_CLASS_CONFIG = "processor.wrapper.class";
+
+	/** A value of {@link #BUILT_IN_METRICS_VERSION_CONFIG}, which has no effect. */
+	public static final String METRICS_LATEST = "latest";
+
 	/** How much clients measure. Default: {@code INFO}. */
 	public static final String METRICS_RECORDING_LEVEL_CONFIG = "metrics.recording.level";
 
@@ -308,7 +318,12 @@ abstract class SettingNames extends AbstractConfig {
 	/** Accepted, but has no effect. */
 	public static final String BUILT_IN_METRICS_VERSION_CONFIG = "built.in.metrics.version";
 
-	/** Accepted, but has no effect. */
+	/**
+	 * The class of the {@link io.millrace.streams.state.DslStoreSuppliers} that chooses
+	 * stores of the DSL that nothing else is said about. Default: none,
+	 * {@link #STATE_STORE_CONFIG} decides. Takes effect when a topology is built with a
+	 * {@link TopologyConfig}.
+	 */
 	public static final String DSL_STORE_SUPPLIERS_CLASS_CONFIG = "dsl.store.suppliers.class";
 
 	/** Accepted, but has no effect. */

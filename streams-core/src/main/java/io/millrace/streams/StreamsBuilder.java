@@ -27,24 +27,37 @@ import org.jspecify.annotations.Nullable;
  */
 public class StreamsBuilder {
 
-	private final Program program = new Program();
+	private final Program program;
 
-	private final @Nullable StreamsConfig config;
+	private final @Nullable TopologyConfig config;
 
 	/**
 	 * Makes a builder that knows no settings of the application.
 	 */
 	public StreamsBuilder() {
 		this.config = null;
+		this.program = new Program();
 	}
 
 	/**
 	 * Makes a builder that follows the settings of the application:
-	 * {@code ensure.explicit.internal.resource.naming}.
+	 * {@code ensure.explicit.internal.resource.naming}, {@code dsl.store.suppliers.class}
+	 * and {@code processor.wrapper.class}.
+	 * @param topologyConfigs the settings
+	 */
+	public StreamsBuilder(TopologyConfig topologyConfigs) {
+		this.config = Objects.requireNonNull(topologyConfigs, "topologyConfigs can't be null");
+		this.program = new Program(topologyConfigs.resolveDslStoreSuppliers().orElse(null),
+				topologyConfigs.processorWrapper());
+	}
+
+	/**
+	 * Makes a builder that follows the settings of the application, as
+	 * {@link #StreamsBuilder(TopologyConfig)} does.
 	 * @param config the settings
 	 */
 	public StreamsBuilder(StreamsConfig config) {
-		this.config = Objects.requireNonNull(config, "config can't be null");
+		this(new TopologyConfig(Objects.requireNonNull(config, "config can't be null")));
 	}
 
 	/**
@@ -283,7 +296,7 @@ public class StreamsBuilder {
 	public Topology build(@Nullable Properties properties) {
 		TopologyGraph graph = new TopologyGraph();
 		this.program.write(graph, explicitNaming(properties));
-		return new Topology(graph);
+		return new Topology(graph, this.config);
 	}
 
 	private boolean explicitNaming(@Nullable Properties properties) {
@@ -292,7 +305,7 @@ public class StreamsBuilder {
 		if (value != null) {
 			return Boolean.TRUE.equals(ConfigDef.parseType(name, value, ConfigDef.Type.BOOLEAN));
 		}
-		return this.config != null && this.config.ensureExplicitInternalResourceNaming();
+		return this.config != null && this.config.ensureExplicitInternalResourceNaming;
 	}
 
 }

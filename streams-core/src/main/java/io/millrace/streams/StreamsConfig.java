@@ -1,6 +1,7 @@
 package io.millrace.streams;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -14,7 +15,9 @@ import io.millrace.streams.errors.ProcessingExceptionHandler;
 import io.millrace.streams.errors.ProductionExceptionHandler;
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.processor.TimestampExtractor;
+import io.millrace.streams.state.BuiltInDslStoreSuppliers;
 import io.millrace.streams.state.HostInfo;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.Configurable;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.config.ConfigDef;
@@ -169,7 +172,12 @@ public class StreamsConfig extends SettingNames {
 	 * @return its name, or null for the one on the class path
 	 */
 	public @Nullable String stateStore() {
-		return getString(STATE_STORE_CONFIG);
+		String given = getString(STATE_STORE_CONFIG);
+		Class<?> suppliers = getClass(DSL_STORE_SUPPLIERS_CLASS_CONFIG);
+		if (given == null && suppliers == BuiltInDslStoreSuppliers.InMemoryDslStoreSuppliers.class) {
+			return "in-memory";
+		}
+		return given;
 	}
 
 	public boolean ensureExplicitInternalResourceNaming() {
@@ -314,6 +322,67 @@ public class StreamsConfig extends SettingNames {
 	 */
 	public Map<String, Object> adminSettings(String clientId) {
 		return this.clients.admin(clientId);
+	}
+
+	/**
+	 * The settings of a consumer that reads input.
+	 * @param groupId the group's id
+	 * @param clientId its client id
+	 * @param threadIdx the number of its thread, which has no effect
+	 * @return a map that may be changed
+	 */
+	public Map<String, Object> getMainConsumerConfigs(String groupId, String clientId, int threadIdx) {
+		Map<String, Object> settings = this.clients.consumer(clientId);
+		settings.put(ConsumerConfig.GROUP_ID_CONFIG, groupId);
+		return settings;
+	}
+
+	/**
+	 * The settings of a consumer that reads changelogs.
+	 * @param clientId its client id
+	 * @return a map that may be changed
+	 */
+	public Map<String, Object> getRestoreConsumerConfigs(String clientId) {
+		return this.clients.restoreConsumer(clientId);
+	}
+
+	/**
+	 * The settings of a consumer of global tables.
+	 * @param clientId its client id
+	 * @return a map that may be changed
+	 */
+	public Map<String, Object> getGlobalConsumerConfigs(String clientId) {
+		return this.clients.globalConsumer(clientId);
+	}
+
+	/**
+	 * The settings of a producer without a transactional id, which each thread chooses
+	 * for itself.
+	 * @param clientId its client id
+	 * @return a map that may be changed
+	 */
+	public Map<String, Object> getProducerConfigs(String clientId) {
+		return this.clients.producer(clientId, null);
+	}
+
+	/**
+	 * The settings of an admin client.
+	 * @param clientId its client id
+	 * @return a map that may be changed
+	 */
+	public Map<String, Object> getAdminConfigs(String clientId) {
+		return this.clients.admin(clientId);
+	}
+
+	/**
+	 * The tags of this instance, given behind {@link #CLIENT_TAG_PREFIX}. They have no
+	 * effect yet.
+	 * @return values by tag
+	 */
+	public Map<String, String> getClientTags() {
+		Map<String, String> tags = new HashMap<>();
+		originalsWithPrefix(CLIENT_TAG_PREFIX).forEach((tag, value) -> tags.put(tag, String.valueOf(value)));
+		return tags;
 	}
 
 	/**

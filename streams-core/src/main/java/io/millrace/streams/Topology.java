@@ -19,6 +19,7 @@ import io.millrace.streams.processor.StreamPartitioner;
 import io.millrace.streams.processor.TimestampExtractor;
 import io.millrace.streams.processor.TopicNameExtractor;
 import io.millrace.streams.processor.api.ProcessorSupplier;
+import io.millrace.streams.processor.api.ProcessorWrapper;
 import io.millrace.streams.state.StoreBuilder;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
@@ -35,15 +36,30 @@ public class Topology {
 
 	private final TopologyGraph graph;
 
+	private final @Nullable TopologyConfig config;
+
+	private final @Nullable ProcessorWrapper wrapper;
+
 	/**
 	 * An empty topology.
 	 */
 	public Topology() {
-		this(new TopologyGraph());
+		this(new TopologyGraph(), null);
 	}
 
-	Topology(TopologyGraph graph) {
+	/**
+	 * An empty topology that follows settings of the application:
+	 * {@code processor.wrapper.class}.
+	 * @param topologyConfigs the settings
+	 */
+	public Topology(TopologyConfig topologyConfigs) {
+		this(new TopologyGraph(), topologyConfigs);
+	}
+
+	Topology(TopologyGraph graph, @Nullable TopologyConfig config) {
 		this.graph = graph;
+		this.config = config;
+		this.wrapper = (config != null) ? config.processorWrapper() : null;
 	}
 
 	/**
@@ -283,9 +299,11 @@ public class Topology {
 			ProcessorSupplier<KIn, VIn, KOut, VOut> supplier, String... parentNames) {
 		Objects.requireNonNull(name, "name can't be null");
 		Objects.requireNonNull(supplier, "supplier can't be null");
+		ProcessorSupplier<KIn, VIn, KOut, VOut> wrapped = (this.wrapper != null)
+				? this.wrapper.wrapProcessorSupplier(name, supplier) : supplier;
 		this.graph.add(new NodeSpec.Processing(name, parents(name, parentNames),
-				ProcessorOperator.factory(name, supplier), "processor"));
-		Set<StoreBuilder<?>> stores = supplier.stores();
+				ProcessorOperator.factory(name, wrapped), "processor"));
+		Set<StoreBuilder<?>> stores = wrapped.stores();
 		if (stores != null) {
 			stores.forEach((store) -> this.graph.addStore(store, name));
 		}
@@ -453,6 +471,7 @@ public class Topology {
 	}
 
 	synchronized CompiledTopology compile(StreamsConfig config) {
+		TopologyConfig.requireSeen(config, this.config);
 		return TopologyCompiler.compile(this.graph, config.applicationId(),
 				Duration.ofMillis(config.windowStoreChangelogAdditionalRetentionMs()));
 	}

@@ -40,10 +40,6 @@ class ApiCompatibilityTests {
 	private static final List<String> PACKAGES = List.of("", ".kstream", ".processor", ".processor.api", ".state",
 			".errors", ".query");
 
-	/** Types of the root package that are checked where they are built. */
-	private static final Set<String> ELSEWHERE = Set.of("KafkaStreams", "Topology", "StreamsBuilder",
-			"TopologyDescription", "KeyValue");
-
 	/**
 	 * The names are those of one version; built against another there is nothing to
 	 * compare.
@@ -166,13 +162,11 @@ class ApiCompatibilityTests {
 	private static void addIfApi(String name, List<Class<?>> types) {
 		try {
 			Class<?> type = Class.forName(name, false, ApiCompatibilityTests.class.getClassLoader());
-			String outer = name.substring(name.lastIndexOf('.') + 1).split("\\$", 2)[0];
 			boolean visible = true;
 			for (Class<?> each = type; each != null; each = each.getEnclosingClass()) {
 				visible &= Modifier.isPublic(each.getModifiers()) && !each.isAnnotationPresent(Deprecated.class);
 			}
-			boolean elsewhere = type.getPackageName().equals(THEIRS) && ELSEWHERE.contains(outer);
-			if (visible && !elsewhere && !type.isAnonymousClass()) {
+			if (visible && !type.isAnonymousClass()) {
 				types.add(type);
 			}
 		}

@@ -77,10 +77,7 @@ class SendFailuresIT {
 		}
 		// The counts know nothing of what was passed over.
 		assertThat(counted(run)).isEqualTo(200 - BAD.size());
-		List<String> dead = run.readAll("dead-" + run.name())
-			.stream()
-			.map(ConsumerRecord::value)
-			.toList();
+		List<String> dead = run.readAll("dead-" + run.name()).stream().map(ConsumerRecord::value).toList();
 		if (guarantee.startsWith("exactly")) {
 			assertThat(dead).containsExactlyInAnyOrderElementsOf(BAD);
 		}

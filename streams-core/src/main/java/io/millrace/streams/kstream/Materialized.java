@@ -7,6 +7,11 @@ import java.util.Objects;
 
 import io.millrace.streams.internal.topology.LegalName;
 import io.millrace.streams.processor.StateStore;
+import io.millrace.streams.state.BuiltInDslStoreSuppliers;
+import io.millrace.streams.state.DslKeyValueParams;
+import io.millrace.streams.state.DslSessionParams;
+import io.millrace.streams.state.DslStoreSuppliers;
+import io.millrace.streams.state.DslWindowParams;
 import io.millrace.streams.state.KeyValueBytesStoreSupplier;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.SessionBytesStoreSupplier;
@@ -51,6 +56,9 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
 	/** How long a window or session store keeps its content, or null for the default. */
 	protected @Nullable Duration retention;
 
+	/** Chooses the store, or null for the default. */
+	protected @Nullable DslStoreSuppliers dslStoreSuppliers;
+
 	/** Settings of the changelog topic. */
 	protected Map<String, String> topicConfig = new HashMap<>();
 
@@ -72,6 +80,7 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
 		this.cachingEnabled = materialized.cachingEnabled;
 		this.topicConfig = materialized.topicConfig;
 		this.retention = materialized.retention;
+		this.dslStoreSuppliers = materialized.dslStoreSuppliers;
 	}
 
 	/**
@@ -87,6 +96,20 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
 	public static <K extends @Nullable Object, V extends @Nullable Object, S extends StateStore> Materialized<K, V, S> as(
 			String storeName) {
 		return new Materialized<>(null, LegalName.check("name of a store", storeName), null, null);
+	}
+
+	/**
+	 * Sets what chooses the store, and leaves the name to be generated.
+	 * @param <K> the type of the keys
+	 * @param <V> the type of the values
+	 * @param <S> the kind of store
+	 * @param storeSuppliers chooses the store
+	 * @return the settings
+	 */
+	public static <K extends @Nullable Object, V extends @Nullable Object, S extends StateStore> Materialized<K, V, S> as(
+			DslStoreSuppliers storeSuppliers) {
+		Objects.requireNonNull(storeSuppliers, "storeSuppliers can't be null");
+		return new Materialized<K, V, S>(null, null, null, null).withStoreType(storeSuppliers);
 	}
 
 	/**
@@ -221,6 +244,59 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
 		Durations.notNegative("The retention of a store", retention);
 		this.retention = retention;
 		return this;
+	}
+
+	/**
+	 * Sets what chooses the store, {@link StoreType} for instance.
+	 * @param storeSuppliers chooses the store
+	 * @return this object
+	 * @throws IllegalArgumentException if a supplier was set already
+	 */
+	public Materialized<K, V, S> withStoreType(DslStoreSuppliers storeSuppliers) throws IllegalArgumentException {
+		Objects.requireNonNull(storeSuppliers, "storeSuppliers can't be null");
+		if (this.storeSupplier != null) {
+			throw new IllegalArgumentException("Store " + this.storeSupplier.name()
+					+ " has a supplier, which says where it is; leave withStoreType out, or the supplier.");
+		}
+		this.dslStoreSuppliers = storeSuppliers;
+		return this;
+	}
+
+	/**
+	 * Where a store is.
+	 */
+	public enum StoreType implements DslStoreSuppliers {
+
+		/** On disk, if there is an engine for that on the class path. */
+		ROCKS_DB(BuiltInDslStoreSuppliers.ROCKS_DB),
+		/** In memory. */
+		IN_MEMORY(BuiltInDslStoreSuppliers.IN_MEMORY);
+
+		private final transient DslStoreSuppliers suppliers;
+
+		StoreType(DslStoreSuppliers suppliers) {
+			this.suppliers = suppliers;
+		}
+
+		@Override
+		public void configure(Map<String, ?> configs) {
+		}
+
+		@Override
+		public KeyValueBytesStoreSupplier keyValueStore(DslKeyValueParams params) {
+			return this.suppliers.keyValueStore(params);
+		}
+
+		@Override
+		public WindowBytesStoreSupplier windowStore(DslWindowParams params) {
+			return this.suppliers.windowStore(params);
+		}
+
+		@Override
+		public SessionBytesStoreSupplier sessionStore(DslSessionParams params) {
+			return this.suppliers.sessionStore(params);
+		}
+
 	}
 
 }

@@ -1,8 +1,10 @@
 package io.millrace.streams.kstream;
 
 import java.util.Map;
+import java.util.Objects;
 
 import io.millrace.streams.internal.topology.LegalName;
+import io.millrace.streams.state.DslStoreSuppliers;
 import io.millrace.streams.state.WindowBytesStoreSupplier;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
@@ -47,10 +49,14 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	/** Settings of the changelog topics. */
 	protected final Map<String, String> topicConfig;
 
+	/** Chooses the stores that have no supplier; null for the default. */
+	protected @Nullable DslStoreSuppliers dslStoreSuppliers;
+
 	private StreamJoined(@Nullable Serde<K> keySerde, @Nullable Serde<V1> valueSerde,
 			@Nullable Serde<V2> otherValueSerde, @Nullable WindowBytesStoreSupplier thisStoreSupplier,
 			@Nullable WindowBytesStoreSupplier otherStoreSupplier, @Nullable String name, @Nullable String storeName,
-			boolean loggingEnabled, Map<String, String> topicConfig) {
+			boolean loggingEnabled, Map<String, String> topicConfig, @Nullable DslStoreSuppliers dslStoreSuppliers) {
+		this.dslStoreSuppliers = dslStoreSuppliers;
 		this.keySerde = keySerde;
 		this.valueSerde = valueSerde;
 		this.otherValueSerde = otherValueSerde;
@@ -69,7 +75,8 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	protected StreamJoined(StreamJoined<K, V1, V2> streamJoined) {
 		this(streamJoined.keySerde, streamJoined.valueSerde, streamJoined.otherValueSerde,
 				streamJoined.thisStoreSupplier, streamJoined.otherStoreSupplier, streamJoined.name,
-				streamJoined.storeName, streamJoined.loggingEnabled, streamJoined.topicConfig);
+				streamJoined.storeName, streamJoined.loggingEnabled, streamJoined.topicConfig,
+				streamJoined.dslStoreSuppliers);
 	}
 
 	/**
@@ -86,7 +93,22 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 */
 	public static <K extends @Nullable Object, V1 extends @Nullable Object, V2 extends @Nullable Object> StreamJoined<K, V1, V2> with(
 			@Nullable WindowBytesStoreSupplier storeSupplier, @Nullable WindowBytesStoreSupplier otherStoreSupplier) {
-		return new StreamJoined<>(null, null, null, storeSupplier, otherStoreSupplier, null, null, true, Map.of());
+		return new StreamJoined<>(null, null, null, storeSupplier, otherStoreSupplier, null, null, true, Map.of(),
+				null);
+	}
+
+	/**
+	 * Sets what chooses the stores.
+	 * @param <K> the type of the keys
+	 * @param <V1> the type of the first stream's values
+	 * @param <V2> the type of the other stream's values
+	 * @param storeSuppliers chooses them
+	 * @return the settings
+	 */
+	public static <K extends @Nullable Object, V1 extends @Nullable Object, V2 extends @Nullable Object> StreamJoined<K, V1, V2> with(
+			DslStoreSuppliers storeSuppliers) {
+		Objects.requireNonNull(storeSuppliers, "storeSuppliers can't be null");
+		return new StreamJoined<>(null, null, null, null, null, null, null, true, Map.of(), storeSuppliers);
 	}
 
 	/**
@@ -102,7 +124,7 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 */
 	public static <K extends @Nullable Object, V1 extends @Nullable Object, V2 extends @Nullable Object> StreamJoined<K, V1, V2> as(
 			@Nullable String storeName) {
-		return new StreamJoined<>(null, null, null, null, null, null, storeName, true, Map.of());
+		return new StreamJoined<>(null, null, null, null, null, null, storeName, true, Map.of(), null);
 	}
 
 	/**
@@ -118,7 +140,7 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 */
 	public static <K extends @Nullable Object, V1 extends @Nullable Object, V2 extends @Nullable Object> StreamJoined<K, V1, V2> with(
 			@Nullable Serde<K> keySerde, @Nullable Serde<V1> valueSerde, @Nullable Serde<V2> otherValueSerde) {
-		return new StreamJoined<>(keySerde, valueSerde, otherValueSerde, null, null, null, null, true, Map.of());
+		return new StreamJoined<>(keySerde, valueSerde, otherValueSerde, null, null, null, null, true, Map.of(), null);
 	}
 
 	/**
@@ -132,7 +154,8 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	@Override
 	public StreamJoined<K, V1, V2> withName(@Nullable String name) {
 		return new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde, this.thisStoreSupplier,
-				this.otherStoreSupplier, name, this.storeName, this.loggingEnabled, this.topicConfig);
+				this.otherStoreSupplier, name, this.storeName, this.loggingEnabled, this.topicConfig,
+				this.dslStoreSuppliers);
 	}
 
 	/**
@@ -143,7 +166,19 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 */
 	public StreamJoined<K, V1, V2> withStoreName(@Nullable String storeName) {
 		return new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde, this.thisStoreSupplier,
-				this.otherStoreSupplier, this.name, storeName, this.loggingEnabled, this.topicConfig);
+				this.otherStoreSupplier, this.name, storeName, this.loggingEnabled, this.topicConfig,
+				this.dslStoreSuppliers);
+	}
+
+	/**
+	 * Sets what chooses the stores that have no supplier.
+	 * @param dslStoreSuppliers chooses them
+	 * @return a new object
+	 */
+	public StreamJoined<K, V1, V2> withDslStoreSuppliers(DslStoreSuppliers dslStoreSuppliers) {
+		return new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde, this.thisStoreSupplier,
+				this.otherStoreSupplier, this.name, this.storeName, this.loggingEnabled, this.topicConfig,
+				dslStoreSuppliers);
 	}
 
 	/**
@@ -153,7 +188,8 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 */
 	public StreamJoined<K, V1, V2> withKeySerde(@Nullable Serde<K> keySerde) {
 		return new StreamJoined<>(keySerde, this.valueSerde, this.otherValueSerde, this.thisStoreSupplier,
-				this.otherStoreSupplier, this.name, this.storeName, this.loggingEnabled, this.topicConfig);
+				this.otherStoreSupplier, this.name, this.storeName, this.loggingEnabled, this.topicConfig,
+				this.dslStoreSuppliers);
 	}
 
 	/**
@@ -163,7 +199,8 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 */
 	public StreamJoined<K, V1, V2> withValueSerde(@Nullable Serde<V1> valueSerde) {
 		return new StreamJoined<>(this.keySerde, valueSerde, this.otherValueSerde, this.thisStoreSupplier,
-				this.otherStoreSupplier, this.name, this.storeName, this.loggingEnabled, this.topicConfig);
+				this.otherStoreSupplier, this.name, this.storeName, this.loggingEnabled, this.topicConfig,
+				this.dslStoreSuppliers);
 	}
 
 	/**
@@ -173,7 +210,8 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 */
 	public StreamJoined<K, V1, V2> withOtherValueSerde(@Nullable Serde<V2> otherValueSerde) {
 		return new StreamJoined<>(this.keySerde, this.valueSerde, otherValueSerde, this.thisStoreSupplier,
-				this.otherStoreSupplier, this.name, this.storeName, this.loggingEnabled, this.topicConfig);
+				this.otherStoreSupplier, this.name, this.storeName, this.loggingEnabled, this.topicConfig,
+				this.dslStoreSuppliers);
 	}
 
 	/**
@@ -183,7 +221,8 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 */
 	public StreamJoined<K, V1, V2> withThisStoreSupplier(@Nullable WindowBytesStoreSupplier thisStoreSupplier) {
 		return new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde, thisStoreSupplier,
-				this.otherStoreSupplier, this.name, this.storeName, this.loggingEnabled, this.topicConfig);
+				this.otherStoreSupplier, this.name, this.storeName, this.loggingEnabled, this.topicConfig,
+				this.dslStoreSuppliers);
 	}
 
 	/**
@@ -193,7 +232,8 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 */
 	public StreamJoined<K, V1, V2> withOtherStoreSupplier(@Nullable WindowBytesStoreSupplier otherStoreSupplier) {
 		return new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde, this.thisStoreSupplier,
-				otherStoreSupplier, this.name, this.storeName, this.loggingEnabled, this.topicConfig);
+				otherStoreSupplier, this.name, this.storeName, this.loggingEnabled, this.topicConfig,
+				this.dslStoreSuppliers);
 	}
 
 	/**
@@ -203,7 +243,7 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 */
 	public StreamJoined<K, V1, V2> withLoggingEnabled(Map<String, String> config) {
 		return new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde, this.thisStoreSupplier,
-				this.otherStoreSupplier, this.name, this.storeName, true, config);
+				this.otherStoreSupplier, this.name, this.storeName, true, config, this.dslStoreSuppliers);
 	}
 
 	/**
@@ -212,7 +252,7 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 */
 	public StreamJoined<K, V1, V2> withLoggingDisabled() {
 		return new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde, this.thisStoreSupplier,
-				this.otherStoreSupplier, this.name, this.storeName, false, Map.of());
+				this.otherStoreSupplier, this.name, this.storeName, false, Map.of(), this.dslStoreSuppliers);
 	}
 
 }

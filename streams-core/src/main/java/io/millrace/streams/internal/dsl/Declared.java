@@ -24,6 +24,7 @@ import io.millrace.streams.kstream.TableJoined;
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.StreamPartitioner;
 import io.millrace.streams.processor.TimestampExtractor;
+import io.millrace.streams.state.DslStoreSuppliers;
 import io.millrace.streams.state.StoreSupplier;
 import io.millrace.streams.state.WindowBytesStoreSupplier;
 import org.apache.kafka.common.serialization.Serde;
@@ -138,10 +139,10 @@ final class Declared {
 			@Nullable String name, @Nullable String storeName, @Nullable Serde<K> keySerde,
 			@Nullable Serde<V> valueSerde, @Nullable Serde<T> otherValueSerde,
 			@Nullable WindowBytesStoreSupplier thisSupplier, @Nullable WindowBytesStoreSupplier otherSupplier,
-			boolean logged, Map<String, String> topicSettings) {
+			boolean logged, Map<String, String> topicSettings, @Nullable DslStoreSuppliers suppliers) {
 
 		static <K extends @Nullable Object, V extends @Nullable Object, T extends @Nullable Object> StreamJoining<K, V, T> defaults() {
-			return new StreamJoining<>(null, null, null, null, null, null, null, true, Map.of());
+			return new StreamJoining<>(null, null, null, null, null, null, null, true, Map.of(), null);
 		}
 
 	}
@@ -157,7 +158,12 @@ final class Declared {
 
 	record Storage<K extends @Nullable Object, V extends @Nullable Object>(@Nullable String name,
 			@Nullable StoreSupplier<?> supplier, SerdePair<K, V> serdes, boolean logged, boolean cached,
-			Map<String, String> topicSettings, @Nullable Duration retention) {
+			Map<String, String> topicSettings, @Nullable Duration retention, @Nullable DslStoreSuppliers suppliers) {
+
+		Storage(@Nullable String name, @Nullable StoreSupplier<?> supplier, SerdePair<K, V> serdes, boolean logged,
+				boolean cached, Map<String, String> topicSettings, @Nullable Duration retention) {
+			this(name, supplier, serdes, logged, cached, topicSettings, retention, null);
+		}
 
 		static <K extends @Nullable Object, V extends @Nullable Object> Storage<K, V> defaults() {
 			return new Storage<>(null, null, SerdePair.defaults(), true, true, Map.of(), null);
@@ -172,7 +178,15 @@ final class Declared {
 
 		Storage<K, V> orElse(SerdePair<K, V> other) {
 			return new Storage<>(this.name, this.supplier, this.serdes.orElse(other), this.logged, this.cached,
-					this.topicSettings, this.retention);
+					this.topicSettings, this.retention, this.suppliers);
+		}
+
+		/**
+		 * With a supplier that was chosen for it.
+		 */
+		Storage<K, V> with(StoreSupplier<?> chosen) {
+			return new Storage<>(this.name, chosen, this.serdes, this.logged, this.cached, this.topicSettings,
+					this.retention, null);
 		}
 
 	}
@@ -286,7 +300,7 @@ final class Declared {
 			private StreamJoining<K, V, T> read() {
 				return new StreamJoining<>(this.name, this.storeName, this.keySerde, this.valueSerde,
 						this.otherValueSerde, this.thisStoreSupplier, this.otherStoreSupplier, this.loggingEnabled,
-						this.topicConfig);
+						this.topicConfig, this.dslStoreSuppliers);
 			}
 
 		}
@@ -314,7 +328,7 @@ final class Declared {
 			private Storage<K, V> read() {
 				return new Storage<>(this.storeName, this.storeSupplier,
 						new SerdePair<>(this.keySerde, this.valueSerde), this.loggingEnabled, this.cachingEnabled,
-						Map.copyOf(this.topicConfig), this.retention);
+						Map.copyOf(this.topicConfig), this.retention, this.dslStoreSuppliers);
 			}
 
 		}

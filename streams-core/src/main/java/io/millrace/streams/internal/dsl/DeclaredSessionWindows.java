@@ -36,7 +36,9 @@ final class DeclaredSessionWindows<K extends @Nullable Object, V extends @Nullab
 	private final SessionWindows windows;
 
 	DeclaredSessionWindows(DeclaredGroups<K, V> groups, SessionWindows windows, WindowOptions options) {
-		super(groups, StoreForm.Session.of(windows.inactivityGap(), windows.gracePeriodMs()), "session", options);
+		super(groups,
+				StoreForm.Session.of(windows.inactivityGap(), windows.gracePeriodMs()).emitting(strategy(options)),
+				"session", options);
 		this.windows = windows;
 	}
 

@@ -398,10 +398,12 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 	}
 
 	private <KOut extends @Nullable Object, VOut extends @Nullable Object> KStream<KOut, VOut> process(
-			ProcessorSupplier<? super K, ? super V, ? extends KOut, ? extends VOut> supplier, @Nullable String given,
+			ProcessorSupplier<? super K, ? super V, ? extends KOut, ? extends VOut> declared, @Nullable String given,
 			String... stores) {
-		Objects.requireNonNull(supplier, "processorSupplier can't be null");
+		Objects.requireNonNull(declared, "processorSupplier can't be null");
 		String name = processorName("KSTREAM-PROCESSOR-", given);
+		ProcessorSupplier<? super K, ? super V, ? extends KOut, ? extends VOut> supplier = program().wrapped(name,
+				declared);
 		Step next = processor(name, supplier, ProcessorOperator.factory(name, supplier), "process", stores);
 		return new DeclaredStream<>(program(), name, next, SerdePair.defaults(), sources(), true);
 	}
@@ -421,10 +423,11 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 	}
 
 	private <VOut extends @Nullable Object> KStream<K, VOut> processValues(
-			FixedKeyProcessorSupplier<? super K, ? super V, ? extends VOut> supplier, @Nullable String given,
+			FixedKeyProcessorSupplier<? super K, ? super V, ? extends VOut> declared, @Nullable String given,
 			String... stores) {
-		Objects.requireNonNull(supplier, "processorSupplier can't be null");
+		Objects.requireNonNull(declared, "processorSupplier can't be null");
 		String name = processorName("KSTREAM-PROCESSVALUES-", given);
+		FixedKeyProcessorSupplier<? super K, ? super V, ? extends VOut> supplier = program().wrapped(name, declared);
 		Step next = processor(name, supplier, FixedKeyProcessorOperator.factory(name, supplier), "process-values",
 				stores);
 		return new DeclaredStream<>(program(), name, next, new SerdePair<>(serdes().key(), null), sources(), rekeyed());

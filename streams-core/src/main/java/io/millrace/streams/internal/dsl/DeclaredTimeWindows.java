@@ -46,7 +46,7 @@ final class DeclaredTimeWindows<K extends @Nullable Object, V extends @Nullable 
 
 	private DeclaredTimeWindows(DeclaredGroups<K, V> groups, StoreForm.Window form, boolean sliding, long grace,
 			Factory factory, WindowOptions options) {
-		super(groups, form, sliding ? "sliding-window" : "window", options);
+		super(groups, form.emitting(strategy(options)), sliding ? "sliding-window" : "window", options);
 		this.form = form;
 		this.sliding = sliding;
 		this.grace = grace;

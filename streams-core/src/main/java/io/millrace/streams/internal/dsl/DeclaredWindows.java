@@ -76,6 +76,10 @@ abstract class DeclaredWindows<K extends @Nullable Object, V extends @Nullable O
 		return options.withFinalsOnly(strategy.type() == EmitStrategy.StrategyType.ON_WINDOW_CLOSE);
 	}
 
+	static EmitStrategy strategy(WindowOptions options) {
+		return options.finalsOnly() ? EmitStrategy.onWindowClose() : EmitStrategy.onWindowUpdate();
+	}
+
 	static WindowOptions idle(WindowOptions options, Duration silence) {
 		Objects.requireNonNull(silence, "silence can't be null");
 		if (silence.isNegative() || silence.toMillis() == 0) {

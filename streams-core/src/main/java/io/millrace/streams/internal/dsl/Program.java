@@ -23,6 +23,11 @@ import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.processor.ConnectedStoreProvider;
 import io.millrace.streams.processor.StreamPartitioner;
 import io.millrace.streams.state.KeyValueStore;
+import io.millrace.streams.processor.api.FixedKeyProcessorSupplier;
+import io.millrace.streams.processor.api.ProcessorSupplier;
+import io.millrace.streams.processor.api.ProcessorWrapper;
+import io.millrace.streams.state.DslStoreSuppliers;
+import io.millrace.streams.state.StoreSupplier;
 import io.millrace.streams.state.StoreBuilder;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +52,28 @@ public final class Program {
 	private final Map<String, Step.Source> sources = new HashMap<>();
 
 	private final GlobalStores globalStores = new GlobalStores(this);
+
+	private final @Nullable DslStoreSuppliers suppliers;
+
+	private final @Nullable ProcessorWrapper wrapper;
+
+	/**
+	 * Makes an empty program.
+	 */
+	public Program() {
+		this(null, null);
+	}
+
+	/**
+	 * Makes an empty program.
+	 * @param suppliers chooses stores that nothing else is said about; null for the
+	 * default
+	 * @param wrapper wraps processors of the user; null for none
+	 */
+	public Program(@Nullable DslStoreSuppliers suppliers, @Nullable ProcessorWrapper wrapper) {
+		this.suppliers = suppliers;
+		this.wrapper = wrapper;
+	}
 
 	/**
 	 * Declares a stream of topics. Topics that are read as a stream already are read once
@@ -184,12 +211,47 @@ public final class Program {
 
 	TableStorage storage(String storeName, String operator, Declared.Storage<?, ?> settings, StoreForm form,
 			boolean required) {
+		Declared.Storage<?, ?> chosen = chosen(storeName, operator, settings, form);
 		// Refuses what doesn't fit where it is declared.
-		form.builder(storeName, operator, settings);
+		form.builder(storeName, operator, chosen);
 		this.names.reserveStore(storeName, operator);
-		TableStorage storage = new TableStorage(storeName, operator, settings, form, required);
+		TableStorage storage = new TableStorage(storeName, operator, chosen, form, required);
 		this.tableStores.add(storage);
 		return storage;
+	}
+
+	private Declared.Storage<?, ?> chosen(String storeName, String operator, Declared.Storage<?, ?> settings,
+			StoreForm form) {
+		DslStoreSuppliers suppliers = (settings.suppliers() != null) ? settings.suppliers() : this.suppliers;
+		if (settings.supplier() != null || suppliers == null) {
+			return settings;
+		}
+		StoreSupplier<?> supplier = form.chosen(suppliers, storeName, settings);
+		if (supplier == null) {
+			return settings;
+		}
+		if (!storeName.equals(supplier.name())) {
+			throw new TopologyException("Store " + storeName + " of operator " + operator + " was given the name "
+					+ supplier.name() + " by " + suppliers.getClass().getName() + "; it has to keep the name in the"
+					+ " params that it is given.");
+		}
+		return settings.with(supplier);
+	}
+
+	/**
+	 * Wraps a processor that the user adds.
+	 */
+	<KIn extends @Nullable Object, VIn extends @Nullable Object, KOut extends @Nullable Object, VOut extends @Nullable Object> ProcessorSupplier<KIn, VIn, KOut, VOut> wrapped(
+			String name, ProcessorSupplier<KIn, VIn, KOut, VOut> supplier) {
+		return (this.wrapper != null) ? this.wrapper.wrapProcessorSupplier(name, supplier) : supplier;
+	}
+
+	/**
+	 * Wraps a processor that the user adds.
+	 */
+	<KIn extends @Nullable Object, VIn extends @Nullable Object, VOut extends @Nullable Object> FixedKeyProcessorSupplier<KIn, VIn, VOut> wrapped(
+			String name, FixedKeyProcessorSupplier<KIn, VIn, VOut> supplier) {
+		return (this.wrapper != null) ? this.wrapper.wrapFixedKeyProcessorSupplier(name, supplier) : supplier;
 	}
 
 	Step.Repartition repartition(RepartitionNames repartitionNames, String operator, Step parent,

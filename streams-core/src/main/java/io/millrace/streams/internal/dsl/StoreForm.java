@@ -4,6 +4,11 @@ import java.time.Duration;
 import java.util.function.UnaryOperator;
 
 import io.millrace.streams.errors.TopologyException;
+import io.millrace.streams.state.DslWindowParams;
+import io.millrace.streams.state.DslStoreSuppliers;
+import io.millrace.streams.state.DslSessionParams;
+import io.millrace.streams.state.DslKeyValueParams;
+import io.millrace.streams.kstream.EmitStrategy;
 import io.millrace.streams.internal.store.BuiltInKeyValueStoreSupplier;
 import io.millrace.streams.internal.store.BuiltInSessionStoreSupplier;
 import io.millrace.streams.internal.store.BuiltInWindowStoreSupplier;
@@ -36,6 +41,18 @@ sealed interface StoreForm {
 	 * @throws TopologyException if what the user declared doesn't fit
 	 */
 	StoreBuilder<?> builder(String name, String operator, Declared.Storage<?, ?> settings);
+
+	/**
+	 * Has the user's suppliers choose the store.
+	 * @param suppliers what chooses
+	 * @param name the store's name
+	 * @param settings what the user declared
+	 * @return the supplier; null if there's nothing to choose
+	 */
+	default @Nullable StoreSupplier<?> chosen(DslStoreSuppliers suppliers, String name,
+			Declared.Storage<?, ?> settings) {
+		return null;
+	}
 
 	/**
 	 * What a user names a store of this kind with.
@@ -71,6 +88,11 @@ sealed interface StoreForm {
 	record KeyValue() implements StoreForm {
 
 		@Override
+		public StoreSupplier<?> chosen(DslStoreSuppliers suppliers, String name, Declared.Storage<?, ?> settings) {
+			return suppliers.keyValueStore(new DslKeyValueParams(name, true));
+		}
+
+		@Override
 		public String namedWith() {
 			return "Materialized.as";
 		}
@@ -97,11 +119,13 @@ sealed interface StoreForm {
 	 *
 	 * @param size the size of the windows in milliseconds
 	 * @param needed how long windows take records after their start
+	 * @param sliding whether they are sliding windows
+	 * @param emitStrategy when results are given
 	 */
-	record Window(long size, long needed) implements StoreForm {
+	record Window(long size, long needed, boolean sliding, EmitStrategy emitStrategy) implements StoreForm {
 
 		static Window of(long size, long grace) {
-			return new Window(size, sum(size, grace));
+			return new Window(size, sum(size, grace), false, EmitStrategy.onWindowUpdate());
 		}
 
 		/**
@@ -109,7 +133,21 @@ sealed interface StoreForm {
 		 * that is taken.
 		 */
 		static Window sliding(long size, long grace) {
-			return new Window(size, sum(sum(size, size), grace));
+			return new Window(size, sum(sum(size, size), grace), true, EmitStrategy.onWindowUpdate());
+		}
+
+		@Override
+		public StoreSupplier<?> chosen(DslStoreSuppliers suppliers, String name, Declared.Storage<?, ?> settings) {
+			return suppliers
+				.windowStore(new DslWindowParams(name, Duration.ofMillis(retention(settings.retention(), this.needed)),
+						Duration.ofMillis(this.size), false, this.emitStrategy, this.sliding, true));
+		}
+
+		/**
+		 * The same with another strategy.
+		 */
+		Window emitting(EmitStrategy strategy) {
+			return new Window(this.size, this.needed, this.sliding, strategy);
 		}
 
 		@Override
@@ -141,11 +179,25 @@ sealed interface StoreForm {
 	 * A store of sessions.
 	 *
 	 * @param needed how long sessions take records after their end
+	 * @param emitStrategy when results are given
 	 */
-	record Session(long needed) implements StoreForm {
+	record Session(long needed, EmitStrategy emitStrategy) implements StoreForm {
 
 		static Session of(long gap, long grace) {
-			return new Session(sum(gap, grace));
+			return new Session(sum(gap, grace), EmitStrategy.onWindowUpdate());
+		}
+
+		@Override
+		public StoreSupplier<?> chosen(DslStoreSuppliers suppliers, String name, Declared.Storage<?, ?> settings) {
+			return suppliers.sessionStore(new DslSessionParams(name,
+					Duration.ofMillis(retention(settings.retention(), this.needed)), this.emitStrategy));
+		}
+
+		/**
+		 * The same with another strategy.
+		 */
+		Session emitting(EmitStrategy strategy) {
+			return new Session(this.needed, strategy);
 		}
 
 		@Override
@@ -225,6 +277,12 @@ sealed interface StoreForm {
 		}
 
 		@Override
+		public StoreSupplier<?> chosen(DslStoreSuppliers suppliers, String name, Declared.Storage<?, ?> settings) {
+			return suppliers.windowStore(new DslWindowParams(name, Duration.ofMillis(this.retention),
+					Duration.ofMillis(this.size), true, EmitStrategy.onWindowUpdate(), false, false));
+		}
+
+		@Override
 		public String namedWith() {
 			return "StreamJoined.as";
 		}
@@ -240,8 +298,14 @@ sealed interface StoreForm {
 
 		@Override
 		public StoreBuilder<?> builder(String name, String operator, Declared.Storage<?, ?> settings) {
-			return Stores.keyValueStoreBuilder(new BuiltInKeyValueStoreSupplier(name, this.place), Serdes.ByteArray(),
-					Serdes.ByteArray());
+			KeyValueBytesStoreSupplier supplier = (settings.supplier() instanceof KeyValueBytesStoreSupplier given)
+					? given : new BuiltInKeyValueStoreSupplier(name, this.place);
+			return Stores.keyValueStoreBuilder(supplier, Serdes.ByteArray(), Serdes.ByteArray());
+		}
+
+		@Override
+		public StoreSupplier<?> chosen(DslStoreSuppliers suppliers, String name, Declared.Storage<?, ?> settings) {
+			return suppliers.keyValueStore(new DslKeyValueParams(name, false));
 		}
 
 		@Override

@@ -139,7 +139,7 @@ final class StreamStreamJoinPlan<K extends @Nullable Object, V extends @Nullable
 		}
 		return storage(given, numbered + "-store", operator,
 				new Declared.Storage<>(given, supplier, new SerdePair<>(this.keySerde, valueSerde),
-						this.settings.logged(), false, topicSettings(), null),
+						this.settings.logged(), false, topicSettings(), null, this.settings.suppliers()),
 				StoreForm.JoinWindow.of(this.windows, this.leftOuter || this.rightOuter));
 	}
 
@@ -150,9 +150,9 @@ final class StreamStreamJoinPlan<K extends @Nullable Object, V extends @Nullable
 		String given = (base != null) ? base + suffix : null;
 		boolean inMemory = supplier instanceof BuiltInWindowStoreSupplier known && known.place() == Place.MEMORY;
 		String generated = "KSTREAM-OUTERSHARED" + numbered.substring(numbered.lastIndexOf('-')) + "-store";
-		return storage(
-				given, generated, operator, new Declared.Storage<>(given, null, SerdePair.defaults(),
-						this.settings.logged(), false, topicSettings(), null),
+		return storage(given, generated, operator,
+				new Declared.Storage<>(given, null, SerdePair.defaults(), this.settings.logged(), false,
+						topicSettings(), null, (supplier != null) ? null : this.settings.suppliers()),
 				new StoreForm.Unjoined(inMemory ? Place.MEMORY : Place.ANYWHERE));
 	}
 

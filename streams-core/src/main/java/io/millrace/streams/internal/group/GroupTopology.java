@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 
 import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.internal.topology.CompiledTopology;
+import io.millrace.streams.state.HostInfo;
 import org.apache.kafka.clients.consumer.internals.StreamsRebalanceData;
 
 /**
@@ -28,12 +29,14 @@ final class GroupTopology {
 	private GroupTopology() {
 	}
 
-	static StreamsRebalanceData rebalanceData(UUID processId, List<CompiledTopology.Subtopology> subtopologies,
-			InternalTopicSettings topicSettings) {
+	static StreamsRebalanceData rebalanceData(UUID processId, Optional<HostInfo> endpoint,
+			List<CompiledTopology.Subtopology> subtopologies, InternalTopicSettings topicSettings) {
 		Map<String, StreamsRebalanceData.Subtopology> converted = new LinkedHashMap<>();
 		for (CompiledTopology.Subtopology subtopology : subtopologies) {
 			converted.put(subtopology.groupKey(), convert(subtopology, topicSettings));
 		}
+		Optional<StreamsRebalanceData.HostInfo> host = endpoint
+			.map((each) -> new StreamsRebalanceData.HostInfo(each.host(), each.port()));
 		Supplier<Map<StreamsRebalanceData.TaskId, Long>> noOffsets = Map::of;
 		for (Constructor<?> constructor : StreamsRebalanceData.class.getConstructors()) {
 			// 4.2: process, endpoint, subtopologies, tags; 4.3 puts the rack third, and
@@ -41,14 +44,14 @@ final class GroupTopology {
 			// adds two suppliers of offset sums.
 			int parameters = constructor.getParameterCount();
 			if (parameters == 4) {
-				return create(constructor, processId, Optional.empty(), converted, Map.of());
+				return create(constructor, processId, host, converted, Map.of());
 			}
 			if (parameters == 5) {
-				return create(constructor, processId, Optional.empty(), Optional.empty(), converted, Map.of());
+				return create(constructor, processId, host, Optional.empty(), converted, Map.of());
 			}
 			if (parameters == 7) {
-				return create(constructor, processId, Optional.empty(), Optional.empty(), converted, Map.of(),
-						noOffsets, noOffsets);
+				return create(constructor, processId, host, Optional.empty(), converted, Map.of(), noOffsets,
+						noOffsets);
 			}
 		}
 		throw new IllegalStateException("This release of kafka-clients can't join a streams group with Millrace;"

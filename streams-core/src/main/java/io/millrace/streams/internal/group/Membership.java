@@ -2,9 +2,13 @@ package io.millrace.streams.internal.group;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
+import io.millrace.streams.state.HostInfo;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * One member of the streams group, owned by one thread of the runtime. All methods are
@@ -70,9 +74,18 @@ public interface Membership {
 	void requestApplicationShutdown();
 
 	/**
-	 * Leaves the group and closes the consumer.
-	 * @param timeout how long to wait at most
+	 * The input partitions of each instance that has told an endpoint, this one among
+	 * them, as the group told last. For any thread.
+	 * @return partitions by endpoint
 	 */
-	void leave(Duration timeout);
+	Map<HostInfo, Set<TopicPartition>> partitionsByHost();
+
+	/**
+	 * Closes the consumer.
+	 * @param timeout how long to wait at most
+	 * @param remain whether to leave it to the group to miss this member, rather than to
+	 * tell it
+	 */
+	void leave(Duration timeout, boolean remain);
 
 }

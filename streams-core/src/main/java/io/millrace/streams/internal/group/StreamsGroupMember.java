@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.UUID;
 
 import io.millrace.streams.internal.topology.CompiledTopology;
+import io.millrace.streams.state.HostInfo;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -17,6 +18,7 @@ import org.apache.kafka.clients.consumer.internals.AsyncKafkaConsumer;
 import org.apache.kafka.clients.consumer.internals.StreamsRebalanceData;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
@@ -44,12 +46,13 @@ public final class StreamsGroupMember implements Membership {
 	 * Makes the consumer; joins nothing yet.
 	 * @param settings the consumer's settings, group id included
 	 * @param processId the same for all members of this process
+	 * @param endpoint where others reach this process, if anywhere
 	 * @param subtopologies all subtopologies of the application
 	 * @param topicSettings how internal topics are to be created
 	 */
-	public StreamsGroupMember(Map<String, Object> settings, UUID processId,
+	public StreamsGroupMember(Map<String, Object> settings, UUID processId, Optional<HostInfo> endpoint,
 			List<CompiledTopology.Subtopology> subtopologies, InternalTopicSettings topicSettings) {
-		this.rebalanceData = GroupTopology.rebalanceData(processId, subtopologies, topicSettings);
+		this.rebalanceData = GroupTopology.rebalanceData(processId, endpoint, subtopologies, topicSettings);
 		this.topics = GroupTopology.topicsToRead(subtopologies);
 		this.consumer = new AsyncKafkaConsumer<>(new ConsumerConfig(completed(settings)), new ByteArrayDeserializer(),
 				new ByteArrayDeserializer(), Optional.of(this.rebalanceData));
@@ -147,9 +150,19 @@ public final class StreamsGroupMember implements Membership {
 	}
 
 	@Override
-	public void leave(Duration timeout) {
+	public Map<HostInfo, Set<TopicPartition>> partitionsByHost() {
+		Map<HostInfo, Set<TopicPartition>> all = new HashMap<>();
+		this.rebalanceData.partitionsByHost()
+			.forEach((host, partitions) -> all.put(new HostInfo(host.host(), host.port()),
+					Set.copyOf(partitions.activePartitions())));
+		return all;
+	}
+
+	@Override
+	public void leave(Duration timeout, boolean remain) {
 		this.consumer.close(CloseOptions.timeout(timeout)
-			.withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
+			.withGroupMembershipOperation(remain ? CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP
+					: CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
 		throwListenerFailure();
 	}
 

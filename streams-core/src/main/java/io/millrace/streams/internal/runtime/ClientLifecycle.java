@@ -57,6 +57,10 @@ final class ClientLifecycle {
 		change(() -> this.states.added(thread));
 	}
 
+	void removed(String thread) {
+		change(() -> this.states.removed(thread));
+	}
+
 	void changed(String thread, ThreadState state) {
 		change(() -> this.states.changed(thread, state));
 	}

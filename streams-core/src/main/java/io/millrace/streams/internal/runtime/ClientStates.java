@@ -48,6 +48,15 @@ final class ClientStates {
 	}
 
 	/**
+	 * A thread was taken out and has ended.
+	 * @param name its name
+	 */
+	void removed(String name) {
+		this.threads.remove(name);
+		settle();
+	}
+
+	/**
 	 * A thread changed its state.
 	 * @param name its name
 	 * @param now the state
@@ -88,9 +97,10 @@ final class ClientStates {
 		boolean allEnded = this.threads.values().stream().allMatch(ThreadState::ended);
 		switch (this.state) {
 			case REBALANCING, RUNNING -> {
-				boolean running = !allEnded && this.threads.values()
+				// Without threads there's nothing that isn't done.
+				boolean running = this.threads.isEmpty() || (!allEnded && this.threads.values()
 					.stream()
-					.allMatch((thread) -> thread.ended() || thread == ThreadState.RUNNING);
+					.allMatch((thread) -> thread.ended() || thread == ThreadState.RUNNING));
 				moveTo(running ? State.RUNNING : State.REBALANCING);
 			}
 			case PENDING_SHUTDOWN -> moveTo(allEnded ? State.NOT_RUNNING : State.PENDING_SHUTDOWN);

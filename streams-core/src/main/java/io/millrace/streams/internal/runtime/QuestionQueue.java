@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 
 import io.millrace.streams.errors.InvalidStateStoreException;
 import io.millrace.streams.internal.store.OwnerThread;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -83,6 +84,31 @@ final class QuestionQueue implements OwnerThread {
 		}
 		try {
 			return put.await(this.patience, this.name);
+		}
+		finally {
+			forget(put);
+		}
+	}
+
+	/**
+	 * Has the thread answer a question that isn't about a store.
+	 * @param what what it is about
+	 * @param question answered by the thread
+	 * @param wait how long to wait for it
+	 * @return the answer
+	 * @throws TimeoutException if the thread hasn't answered in time, or has ended
+	 */
+	<T> T ask(String what, Supplier<T> question, Duration wait) {
+		if (Thread.currentThread() == this.thread) {
+			return question.get();
+		}
+		Question<T> put = new Question<>(what, question);
+		try {
+			put(put, true);
+			return put.await(wait, this.name);
+		}
+		catch (InvalidStateStoreException ex) {
+			throw new TimeoutException("Thread " + this.name + " hasn't answered in time.", ex);
 		}
 		finally {
 			forget(put);

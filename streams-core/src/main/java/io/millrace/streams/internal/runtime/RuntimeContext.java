@@ -27,9 +27,10 @@ import org.jspecify.annotations.Nullable;
  * @param stepListener told of the steps of commits
  * @param globalStores finds global stores by name, to be read only
  * @param globalStoresReady whether those can be read: nothing is processed before
+ * @param control what may change while threads run
  */
 record RuntimeContext(StreamsConfig config, CompiledTopology topology, ThreadClients clients, Admin admin,
 		StateEngineFactory engines, Path stateDirectory, Supplier<@Nullable StateRestoreListener> restoreListener,
 		CommitStepListener stepListener, Function<String, @Nullable StateStore> globalStores,
-		BooleanSupplier globalStoresReady) {
+		BooleanSupplier globalStoresReady, RuntimeControl control) {
 }

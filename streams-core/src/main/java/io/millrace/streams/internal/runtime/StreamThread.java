@@ -31,11 +31,17 @@ final class StreamThread extends Thread {
 	 */
 	private static final long SHUTDOWN_REQUEST_MILLIS = 10_000;
 
+	private final int number;
+
 	private final Owner owner;
 
 	private final StartInquiry inquiry;
 
 	private final CountDownLatch stop = new CountDownLatch(1);
+
+	private volatile boolean remain;
+
+	private volatile boolean removed;
 
 	private volatile long stopDeadline = Long.MAX_VALUE;
 
@@ -45,9 +51,10 @@ final class StreamThread extends Thread {
 
 	private final BooleanSupplier globalStoresReady;
 
-	StreamThread(String name, Owner owner, StartInquiry inquiry, ThreadParts parts, BooleanSupplier globalStoresReady) {
+	StreamThread(String name, int number, Owner owner, StartInquiry inquiry, ThreadParts parts, BooleanSupplier globalStoresReady) {
 		super(name);
 		setDaemon(false);
+		this.number = number;
 		this.owner = owner;
 		this.inquiry = inquiry;
 		this.parts = parts;
@@ -73,10 +80,37 @@ final class StreamThread extends Thread {
 	}
 
 	/**
+	 * Has the thread not tell the group when it ends.
+	 */
+	void remainInGroup() {
+		this.remain = true;
+	}
+
+	/**
+	 * Tells the thread to commit and end while others go on.
+	 * @param deadlineNanos as in {@link #requestStop}
+	 */
+	void remove(long deadlineNanos) {
+		this.removed = true;
+		requestStop(deadlineNanos);
+	}
+
+	/**
+	 * Whether it ends, or has ended, while others go on.
+	 */
+	boolean removed() {
+		return this.removed;
+	}
+
+	int number() {
+		return this.number;
+	}
+
+	/**
 	 * Closes the clients of a thread that was never started.
 	 */
 	void discard() {
-		quietly("close its consumer", () -> this.parts.membership().leave(Duration.ZERO));
+		quietly("close its consumer", () -> this.parts.membership().leave(Duration.ZERO, false));
 		quietly("close its producer", () -> this.parts.producer().close(Duration.ZERO));
 	}
 
@@ -191,7 +225,7 @@ final class StreamThread extends Thread {
 			}
 		}
 		quietly("close the restore consumer", this.parts.restoration()::close);
-		quietly("leave the group", () -> this.parts.membership().leave(timeLeft()));
+		quietly("close its consumer", () -> this.parts.membership().leave(timeLeft(), this.remain));
 		quietly("close its producer", () -> this.parts.producer().close(timeLeft()));
 		ThreadState state = (failure != null) ? ThreadState.FAILED : ThreadState.CLOSED;
 		this.snapshot = new ThreadSnapshot(state, List.of(), List.of());

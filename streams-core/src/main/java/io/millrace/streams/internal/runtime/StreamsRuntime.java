@@ -3,10 +3,8 @@ package io.millrace.streams.internal.runtime;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -26,8 +24,7 @@ import io.millrace.streams.processor.StateRestoreListener;
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.TaskId;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.common.Metric;
-import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.utils.Time;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,7 +48,11 @@ public final class StreamsRuntime {
 
 	private final ClientLifecycle lifecycle;
 
+	private final RuntimeControl control;
+
 	private final List<StreamThread> threads = new CopyOnWriteArrayList<>();
+
+	private final ThreadChanges changes;
 
 	private final ThreadOwner owner = new ThreadOwner();
 
@@ -75,15 +76,18 @@ public final class StreamsRuntime {
 
 	private @Nullable StateCleaner cleaner;
 
-	private int nextThread = 1;
+	/** The numbers of threads that are there; transactional ids are made of them. */
+	private final Set<Integer> numbers = new HashSet<>();
 
 	/**
 	 * Makes an instance; no client is made before it's started.
 	 * @param config the settings
 	 * @param topology the topology
 	 * @param probe told of the points where tests make it fail
+	 * @param time the clock of punctuations, commits and timeouts
 	 */
-	public StreamsRuntime(StreamsConfig config, CompiledTopology topology, RuntimeProbe probe) {
+	public StreamsRuntime(StreamsConfig config, CompiledTopology topology, RuntimeProbe probe, Time time) {
+		this.control = new RuntimeControl(time);
 		this.config = config;
 		this.topology = topology;
 		this.probe = probe;
@@ -91,6 +95,7 @@ public final class StreamsRuntime {
 				: ProcessIdentity.random();
 		this.clients = new ThreadClients(config, this.identity.id(), topology.subtopologies());
 		this.lifecycle = new ClientLifecycle(this.clients.clientId());
+		this.changes = new ThreadChanges(this, this.lifecycle, this.control);
 	}
 
 	private static Path applicationDirectory(StreamsConfig config) {
@@ -163,6 +168,7 @@ public final class StreamsRuntime {
 				throw ex;
 			}
 			this.threads.addAll(started);
+			this.control.threads(this.threads.size());
 			if (this.context != null) {
 				startCleaner(this.context);
 			}
@@ -197,7 +203,7 @@ public final class StreamsRuntime {
 		RuntimeContext shared = this.context;
 		StartInquiry asked = this.inquiry;
 		if (!this.topology.globalStores().isEmpty() && shared != null && asked != null) {
-			this.globalThread = new GlobalThread(new GlobalOwner(), asked, shared);
+			this.globalThread = new GlobalThread(new GlobalThreadOwner(this, this.lifecycle), asked, shared);
 		}
 	}
 
@@ -237,7 +243,7 @@ public final class StreamsRuntime {
 		Path directory = applicationDirectory(this.config);
 		this.context = new RuntimeContext(this.config, this.topology, this.clients, admin, engines(), directory,
 				() -> new ProbedRestoreListener(this.probe, this.restoreListener), this.probe, this::globalStore,
-				this::globalStoresReady);
+				this::globalStoresReady, this.control);
 		this.inquiry = new StartInquiry(admin, this.config.applicationId(), this.topology,
 				this.config.missingTopics() == StreamsConfig.MissingTopics.FAIL);
 	}
@@ -260,28 +266,96 @@ public final class StreamsRuntime {
 		return StateEngines.create(this.config.stateStore(), this.config.originals());
 	}
 
-	private StreamThread newThread() {
-		int number = this.nextThread++;
+	StreamThread newThread() {
+		int number = 1;
+		while (!this.numbers.add(number)) {
+			number++;
+		}
 		String name = this.clients.clientId() + "-StreamThread-" + number;
 		RuntimeContext shared = this.context;
 		StartInquiry asked = this.inquiry;
 		if (shared == null || asked == null) {
 			throw new IllegalStateException("The application isn't started.");
 		}
-		return new StreamThread(name, this.owner, asked, ThreadParts.create(name, number, shared),
-				shared.globalStoresReady());
+		try {
+			return new StreamThread(name, number, this.owner, asked, ThreadParts.create(name, number, shared),
+					shared.globalStoresReady());
+		}
+		catch (RuntimeException ex) {
+			this.numbers.remove(number);
+			throw ex;
+		}
 	}
 
 	/**
-	 * Commits, leaves the group and ends the threads.
+	 * Starts a thread that takes its place beside others.
+	 */
+	void begin(StreamThread thread) {
+		this.lifecycle.added(thread.getName());
+		thread.start();
+		if (this.stopping) {
+			thread.requestStop(this.stopDeadline);
+		}
+	}
+
+	/**
+	 * Adds and takes out threads.
+	 */
+	public ThreadChanges changes() {
+		return this.changes;
+	}
+
+	boolean stopping() {
+		return this.stopping;
+	}
+
+	/**
+	 * A number of a thread is free again.
+	 */
+	synchronized void release(int number) {
+		this.numbers.remove(number);
+	}
+
+	/**
+	 * Stops processing, or goes on with it.
+	 */
+	public void pause(boolean pause) {
+		this.control.pause(pause);
+	}
+
+	public boolean paused() {
+		return this.control.paused();
+	}
+
+	/**
+	 * The admin client.
+	 * @throws IllegalStateException if the application isn't running
+	 */
+	synchronized Admin runningAdmin() {
+		RuntimeContext shared = this.context;
+		if (shared == null) {
+			throw new IllegalStateException("The application is " + state() + "; it has to be running.");
+		}
+		return shared.admin();
+	}
+
+	static long deadline(long nanos) {
+		long now = System.nanoTime();
+		return (nanos > Long.MAX_VALUE - Math.max(0, now)) ? Long.MAX_VALUE : now + nanos;
+	}
+
+	/**
+	 * Commits and ends the threads.
 	 * @param timeout how long to wait
+	 * @param remain whether the group isn't told
 	 * @return whether all has ended in that time
 	 */
-	public boolean close(Duration timeout) {
+	public boolean close(Duration timeout, boolean remain) {
 		long nanos = saturatedNanos(timeout);
-		long now = System.nanoTime();
-		long deadline = (nanos > Long.MAX_VALUE - Math.max(0, now)) ? Long.MAX_VALUE : now + nanos;
-		this.stopDeadline = deadline;
+		this.stopDeadline = deadline(nanos);
+		if (remain) {
+			this.threads.forEach(StreamThread::remainInGroup);
+		}
 		this.lifecycle.shutDown();
 		stopThreads();
 		if (this.threads.isEmpty() && this.globalThread == null) {
@@ -321,7 +395,7 @@ public final class StreamsRuntime {
 		OrphanedTaskDirectories.removeAll(applicationDirectory(this.config));
 	}
 
-	private static long saturatedNanos(Duration timeout) {
+	static long saturatedNanos(Duration timeout) {
 		try {
 			return timeout.toNanos();
 		}
@@ -330,7 +404,7 @@ public final class StreamsRuntime {
 		}
 	}
 
-	private void stopThreads() {
+	void stopThreads() {
 		this.stopping = true;
 		for (StreamThread thread : this.threads) {
 			thread.requestStop(this.stopDeadline);
@@ -342,14 +416,14 @@ public final class StreamsRuntime {
 		return this.threads.stream().allMatch((thread) -> thread.snapshot().state().ended());
 	}
 
-	private void stopGlobalThreadIfUnread() {
+	void stopGlobalThreadIfUnread() {
 		GlobalThread global = this.globalThread;
 		if (global != null && this.stopping && allThreadsEnded()) {
 			global.requestStop();
 		}
 	}
 
-	private void closeSharedIfUnused() {
+	void closeSharedIfUnused() {
 		GlobalThread global = this.globalThread;
 		if (allThreadsEnded() && (global == null || global.threadState().ended())) {
 			closeShared();
@@ -377,25 +451,7 @@ public final class StreamsRuntime {
 		}
 	}
 
-	/**
-	 * The metrics of all clients.
-	 * @return a snapshot of the names, with live values
-	 */
-	public Map<MetricName, Metric> clientMetrics() {
-		Map<MetricName, Metric> all = new HashMap<>();
-		for (StreamThread thread : this.threads) {
-			if (!thread.snapshot().state().ended()) {
-				all.putAll(thread.parts().clientMetrics());
-			}
-		}
-		GlobalThread global = this.globalThread;
-		if (global != null && !global.threadState().ended()) {
-			all.putAll(global.clientMetrics());
-		}
-		return all;
-	}
-
-	private StreamThreadExceptionResponse decide(String thread, Throwable failed) {
+	StreamThreadExceptionResponse decide(String thread, Throwable failed) {
 		StreamsUncaughtExceptionHandler handler = this.exceptionHandler;
 		this.failure = FailureSentence.of(thread, failed);
 		// A handler that replaced the thread would undo what the group was asked for.
@@ -409,35 +465,6 @@ public final class StreamsRuntime {
 			logger.error("The uncaught exception handler failed; the application shuts down", ex);
 			return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
 		}
-	}
-
-	/**
-	 * What the thread of global stores reports to.
-	 */
-	private final class GlobalOwner implements GlobalThread.Owner {
-
-		@Override
-		public void changed(GlobalThread thread, ThreadState state) {
-			StreamsRuntime.this.lifecycle.changed(thread.getName(), state);
-		}
-
-		@Override
-		public void failed(GlobalThread thread, Throwable failure) {
-			StreamThreadExceptionResponse response = decide(thread.getName(), failure);
-			if (response != StreamThreadExceptionResponse.SHUTDOWN_CLIENT) {
-				logger.warn("The thread of global stores can't be replaced, nor ask the group to shut down ({});"
-						+ " this instance shuts down", response);
-			}
-			StreamsRuntime.this.lifecycle.fail();
-			stopThreads();
-		}
-
-		@Override
-		public void ended(GlobalThread thread, ThreadState state) {
-			closeSharedIfUnused();
-			StreamsRuntime.this.lifecycle.changed(thread.getName(), state);
-		}
-
 	}
 
 	/**
@@ -457,6 +484,10 @@ public final class StreamsRuntime {
 
 		@Override
 		public void ended(StreamThread thread, ThreadState state, @Nullable StreamThreadExceptionResponse response) {
+			if (thread.removed() && (response == null || response == StreamThreadExceptionResponse.REPLACE_THREAD)) {
+				StreamsRuntime.this.changes.left(thread);
+				return;
+			}
 			if (response == StreamThreadExceptionResponse.REPLACE_THREAD) {
 				replace(thread);
 			}
@@ -486,13 +517,10 @@ public final class StreamsRuntime {
 				}
 				StreamsRuntime.this.threads.add(replacement);
 				StreamsRuntime.this.threads.remove(failed);
+				release(failed.number());
 			}
 			StreamsRuntime.this.failure = null;
-			StreamsRuntime.this.lifecycle.added(replacement.getName());
-			replacement.start();
-			if (StreamsRuntime.this.stopping) {
-				replacement.requestStop(StreamsRuntime.this.stopDeadline);
-			}
+			begin(replacement);
 		}
 
 	}

@@ -80,7 +80,7 @@ final class ThreadClients {
 
 	Membership membership(String thread) {
 		return new StreamsGroupMember(this.config.consumerSettings(consumerClientId(thread)), this.processId,
-				this.subtopologies,
+				this.config.applicationServer(), this.subtopologies,
 				new InternalTopicSettings(this.config.replicationFactor(), this.config.topicSettings()));
 	}
 

@@ -64,6 +64,8 @@ final class ThreadLoop {
 
 	private final ThreadProducer producer;
 
+	private final RuntimeControl control;
+
 	private final LongSupplier clock;
 
 	private final RepartitionPurge purge;
@@ -94,7 +96,7 @@ final class ThreadLoop {
 
 	ThreadLoop(String groupId, RuntimeSettings settings, Membership membership, AssignedTasks tasks,
 			Committer committer, ThreadProducer producer, RepartitionPurge purge, Freshness freshness,
-			QuestionQueue questions, BooleanSupplier globalStoresReady, LongSupplier clock) {
+			QuestionQueue questions, BooleanSupplier globalStoresReady, RuntimeControl control) {
 		this.groupId = groupId;
 		this.settings = settings;
 		this.membership = membership;
@@ -105,8 +107,9 @@ final class ThreadLoop {
 		this.freshness = freshness;
 		this.questions = questions;
 		this.globalStoresReady = globalStoresReady;
-		this.clock = clock;
-		this.schedule = new CommitSchedule(settings, clock.getAsLong());
+		this.control = control;
+		this.clock = control::now;
+		this.schedule = new CommitSchedule(settings, this.clock.getAsLong());
 		this.lag = new LagView(membership.consumer());
 	}
 
@@ -134,7 +137,12 @@ final class ThreadLoop {
 	 * The second half: processes for a while and commits.
 	 */
 	void work() {
-		this.busy = mayProcess(this.now) && process(this.now);
+		boolean may = mayProcess(this.now);
+		this.busy = may && !this.control.paused() && process(this.now);
+		if (may && this.control.paused() && commitNeeded()) {
+			// What was done before the pause.
+			commitIfDue(this.now);
+		}
 		this.tasks.releaseHeldBack(this.settings.bufferedRecordsPerPartition());
 	}
 

@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-import io.millrace.streams.StreamsConfig;
 import io.millrace.streams.internal.store.CacheBudget;
 import io.millrace.streams.internal.commit.Committer;
 import io.millrace.streams.internal.commit.ThreadProducer;
@@ -67,20 +66,21 @@ final class ThreadParts {
 		CompiledTopology topology = context.topology();
 		this.committer = new Committer(producer, membership.consumer(), context.stepListener(), this.commitCounters);
 		TaskEnvironment environment = new TaskEnvironment(this.groupId, context.config(), context.stateDirectory(),
-				context.engines(), producer, cacheBudget(context.config()), this.taskCounters,
-				System::currentTimeMillis, context.globalStores());
+				context.engines(), producer, cacheBudget(context), this.taskCounters, context.control()::now,
+				context.globalStores());
 		this.tasks = new AssignedTasks((id) -> new StreamTask(id, topology.subtopology(id.subtopology()), environment),
 				membership.consumer(), this.committer, restoration, startPositions(context),
-				new TaskOpening(new ChangelogIdentities(context.admin())), System::currentTimeMillis);
+				new TaskOpening(new ChangelogIdentities(context.admin())), context.control()::now);
 		RepartitionPurge purge = new RepartitionPurge(context.admin(), repartitionTopics(topology),
-				context.config().repartitionPurgeIntervalMs(), System.currentTimeMillis());
+				context.config().repartitionPurgeIntervalMs(), context.control().now());
 		this.loop = new ThreadLoop(this.groupId, RuntimeSettings.of(context.config()), membership, this.tasks,
 				this.committer, producer, purge, this.freshness, this.questions, context.globalStoresReady(),
-				System::currentTimeMillis);
+				context.control());
 	}
 
-	private static CacheBudget cacheBudget(StreamsConfig config) {
-		return new CacheBudget(config.stateCacheMaxBytes() / config.numStreamThreads());
+	private static CacheBudget cacheBudget(RuntimeContext context) {
+		long all = context.config().stateCacheMaxBytes();
+		return new CacheBudget(() -> all / context.control().threads());
 	}
 
 	private static StartPositions startPositions(RuntimeContext context) {

@@ -1,5 +1,7 @@
 package io.millrace.streams.internal.store;
 
+import java.util.function.LongSupplier;
+
 /**
  * How much the stores of a thread may keep of what the engine holds, shared alike by
  * those that keep anything. Made with the thread, asked by each store's
@@ -7,7 +9,7 @@ package io.millrace.streams.internal.store;
  */
 public final class CacheBudget {
 
-	private final long bytes;
+	private final LongSupplier bytes;
 
 	private int caches;
 
@@ -17,14 +19,23 @@ public final class CacheBudget {
 	 * cache
 	 */
 	public CacheBudget(long bytes) {
-		this.bytes = Math.max(0, bytes);
+		this(() -> bytes);
+	}
+
+	/**
+	 * Makes it.
+	 * @param bytes tells the bound for all stores together, in bytes as estimated, which
+	 * may change; 0 for no cache
+	 */
+	public CacheBudget(LongSupplier bytes) {
+		this.bytes = bytes;
 	}
 
 	/**
 	 * The bound for each store that is in use now.
 	 */
 	long share() {
-		return this.bytes / Math.max(1, this.caches);
+		return Math.max(0, this.bytes.getAsLong()) / Math.max(1, this.caches);
 	}
 
 	void join() {
@@ -39,7 +50,7 @@ public final class CacheBudget {
 	 * Whether anything may be kept at all.
 	 */
 	boolean any() {
-		return this.bytes > 0;
+		return this.bytes.getAsLong() > 0;
 	}
 
 }

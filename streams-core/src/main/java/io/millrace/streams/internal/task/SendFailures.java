@@ -43,8 +43,6 @@ final class SendFailures {
 	/** Replaced when work is undone: what comes in late belongs to that. */
 	private Queue<Failed> failed = new ConcurrentLinkedQueue<>();
 
-	private long sent;
-
 	/** Results without a record of their own that are left out when they come again. */
 	private final List<Unwanted> unwanted = new ArrayList<>();
 
@@ -73,10 +71,9 @@ final class SendFailures {
 			return;
 		}
 		Queue<Failed> into = this.failed;
-		long number = this.sent++;
 		producer.send(result, (metadata, exception) -> {
 			if (exception != null) {
-				into.add(new Failed(number, result, origin, exception));
+				into.add(new Failed(result, origin, exception));
 			}
 		});
 	}
@@ -93,8 +90,9 @@ final class SendFailures {
 	}
 
 	/**
-	 * Asks the handler about the first result that failed. What was sent after it may
-	 * have failed because of what its record wrote, and is judged when it fails again.
+	 * Asks the handler about the result that failed first. What failed after it may have
+	 * done so because of what its record wrote, or because the producer gives up all that
+	 * waits with the same exception; it is judged when it fails again.
 	 * @param ofRecord whether an exception says something about the record, rather than
 	 * about the producer
 	 * @return what to treat in place of the producer's exception: a
@@ -103,7 +101,7 @@ final class SendFailures {
 	@Nullable RuntimeException judge(Predicate<Exception> ofRecord) {
 		Failed first = null;
 		for (Failed next = this.failed.poll(); next != null; next = this.failed.poll()) {
-			if (ofRecord.test(next.exception) && (first == null || next.number < first.number)) {
+			if (first == null && ofRecord.test(next.exception)) {
 				first = next;
 			}
 		}
@@ -204,7 +202,7 @@ final class SendFailures {
 	record Origin(Kind kind, FailureContext context) {
 	}
 
-	private record Failed(long number, ProducerRecord<byte[], byte[]> result, Origin origin, Exception exception) {
+	private record Failed(ProducerRecord<byte[], byte[]> result, Origin origin, Exception exception) {
 	}
 
 	private static final class Unwanted {

@@ -19,8 +19,8 @@ class RebalanceCallbacksTests {
 
 	private final List<String> events = new ArrayList<>();
 
-	private final StreamsRebalanceData data = GroupTopology.rebalanceData(UUID.randomUUID(), List.of(),
-			new InternalTopicSettings(-1, java.util.Map.of()));
+	private final StreamsRebalanceData data = GroupTopology.rebalanceData(UUID.randomUUID(), java.util.Optional.empty(),
+			List.of(), new InternalTopicSettings(-1, java.util.Map.of()));
 
 	private RuntimeException failure;
 
