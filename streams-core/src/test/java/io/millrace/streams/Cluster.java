@@ -24,10 +24,14 @@ final class Cluster implements AutoCloseable {
 	}
 
 	static Cluster start(int heartbeatMillis, int sessionMillis) {
-		return new Cluster(EmbeddedKafka.builder()
-			.brokerProperty("group.streams.heartbeat.interval.ms", String.valueOf(heartbeatMillis))
-			.brokerProperty("group.streams.session.timeout.ms", String.valueOf(sessionMillis))
-			.start());
+		return start(Map.of("group.streams.heartbeat.interval.ms", String.valueOf(heartbeatMillis),
+				"group.streams.session.timeout.ms", String.valueOf(sessionMillis)));
+	}
+
+	static Cluster start(Map<String, String> properties) {
+		EmbeddedKafka.Builder builder = EmbeddedKafka.builder();
+		properties.forEach(builder::brokerProperty);
+		return new Cluster(builder.start());
 	}
 
 	/**

@@ -21,8 +21,13 @@ import io.millrace.streams.state.HostInfo;
 import io.millrace.streams.state.QueryableStoreTypes;
 import io.millrace.streams.state.ReadOnlyKeyValueStore;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.metrics.KafkaMetric;
+import org.apache.kafka.common.metrics.MetricsReporter;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.server.telemetry.ClientTelemetry;
+import org.apache.kafka.server.telemetry.ClientTelemetryReceiver;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -248,18 +253,17 @@ class LifecycleIT {
 	}
 
 	@Test
-	void clientsThatPushMetricsHaveInstanceIds() {
+	void clientsHaveNoInstanceIdsIfNobodyWantsTheirMetrics() {
 		Run run = cluster.run("ids", 1);
 		try (KafkaStreams streams = streams(run)) {
 			assertThatIllegalStateException().isThrownBy(() -> streams.clientInstanceIds(Duration.ZERO));
 			streams.start();
 			await().atMost(LONG).until(streams::state, State.RUNNING::equals);
 			assertThatIllegalArgumentException().isThrownBy(() -> streams.clientInstanceIds(Duration.ofMillis(-1)));
-			ClientInstanceIds ids = streams.clientInstanceIds(LONG);
-			String thread = streams.metadataForLocalThreads().iterator().next().threadName();
-			assertThat(ids.adminInstanceId()).isNotNull();
-			assertThat(ids.consumerInstanceIds()).containsOnlyKeys(thread + "-consumer");
-			assertThat(ids.producerInstanceIds()).containsOnlyKeys(thread + "-producer");
+			// This broker collects none.
+			assertThatExceptionOfType(TimeoutException.class)
+				.isThrownBy(() -> streams.clientInstanceIds(Duration.ofMillis(300)))
+				.withMessageContaining("instance id");
 			assertThat(streams.state()).isEqualTo(State.RUNNING);
 		}
 		try (KafkaStreams streams = streams(run, "enable.metrics.push", false)) {
@@ -269,6 +273,22 @@ class LifecycleIT {
 			assertThat(ids.consumerInstanceIds()).isEmpty();
 			assertThat(ids.producerInstanceIds()).isEmpty();
 			assertThatIllegalStateException().isThrownBy(ids::adminInstanceId);
+		}
+	}
+
+	@Test
+	void clientsHaveInstanceIdsOfABrokerThatCollectsMetrics() {
+		try (Cluster collecting = Cluster.start(Map.of("metric.reporters", Collecting.class.getName()))) {
+			Run run = collecting.run("ids", 1);
+			try (KafkaStreams streams = streams(run, "admin.enable.metrics.push", true)) {
+				streams.start();
+				await().atMost(LONG).until(streams::state, State.RUNNING::equals);
+				ClientInstanceIds ids = streams.clientInstanceIds(LONG);
+				String thread = streams.metadataForLocalThreads().iterator().next().threadName();
+				assertThat(ids.adminInstanceId()).isNotNull();
+				assertThat(ids.consumerInstanceIds()).containsOnlyKeys(thread + "-consumer");
+				assertThat(ids.producerInstanceIds()).containsOnlyKeys(thread + "-producer");
+			}
 		}
 	}
 
@@ -293,6 +313,37 @@ class LifecycleIT {
 
 		@Override
 		public void process(Record<String, String> record) {
+		}
+
+	}
+
+	/** Has the broker ask clients for metrics. */
+	public static final class Collecting implements MetricsReporter, ClientTelemetry {
+
+		@Override
+		public ClientTelemetryReceiver clientReceiver() {
+			return (context, payload) -> {
+			};
+		}
+
+		@Override
+		public void init(List<KafkaMetric> metrics) {
+		}
+
+		@Override
+		public void metricChange(KafkaMetric metric) {
+		}
+
+		@Override
+		public void metricRemoval(KafkaMetric metric) {
+		}
+
+		@Override
+		public void close() {
+		}
+
+		@Override
+		public void configure(Map<String, ?> configs) {
 		}
 
 	}

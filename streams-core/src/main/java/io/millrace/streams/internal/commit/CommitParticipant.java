@@ -5,7 +5,6 @@ import java.util.function.Predicate;
 
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A task, as far as a commit has to do with it. Called by the thread that owns the task.
@@ -40,14 +39,23 @@ public interface CommitParticipant {
 	}
 
 	/**
-	 * Asks the user about results that couldn't be sent since the last commit.
+	 * When the first result failed to be sent since the last commit.
 	 * @param ofRecord whether an exception says something about the record, rather than
 	 * about the producer
-	 * @return what to treat in place of the producer's exception; null if there's nothing
-	 * to ask about
+	 * @return a number that is higher for what failed later, in whichever task;
+	 * {@code Long.MAX_VALUE} if nothing failed
 	 */
-	default @Nullable RuntimeException judgeSendFailures(Predicate<Exception> ofRecord) {
-		return null;
+	default long firstSendFailure(Predicate<Exception> ofRecord) {
+		return Long.MAX_VALUE;
+	}
+
+	/**
+	 * Asks the user about that result.
+	 * @param ofRecord as before
+	 * @return what to treat in place of the producer's exception
+	 */
+	default RuntimeException judgeSendFailure(Predicate<Exception> ofRecord) {
+		throw new IllegalStateException("Nothing failed.");
 	}
 
 	/**

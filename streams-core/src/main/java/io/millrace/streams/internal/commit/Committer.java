@@ -104,14 +104,17 @@ public final class Committer {
 			// that failed it was called.
 			this.producer.awaitCallbacks();
 		}
-		RuntimeException answer = null;
+		// One result lost the transaction for all; the others' failures follow from that.
+		CommitParticipant first = null;
+		long earliest = Long.MAX_VALUE;
 		for (CommitParticipant task : tasks) {
-			RuntimeException next = task.judgeSendFailures(FailureTable::ofRecord);
-			if (next != null && (answer == null || FailureTable.verdict(next) == Verdict.FATAL)) {
-				answer = next;
+			long number = task.firstSendFailure(FailureTable::ofRecord);
+			if (number < earliest) {
+				earliest = number;
+				first = task;
 			}
 		}
-		return (answer != null) ? answer : failure;
+		return (first != null) ? first.judgeSendFailure(FailureTable::ofRecord) : failure;
 	}
 
 	/**

@@ -13,6 +13,8 @@ import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Asks the clients of an instance for the ids that brokers gave them. Consumers belong to
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class InstanceIds implements ClientInstanceIds {
 
 	private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+	private static final Logger logger = LoggerFactory.getLogger(InstanceIds.class);
 
 	private final long deadline;
 
@@ -59,7 +63,7 @@ final class InstanceIds implements ClientInstanceIds {
 		return ids;
 	}
 
-	private void put(Map<String, Uuid> into, String client, Function<Duration, Uuid> question) {
+	private void put(Map<String, Uuid> into, String client, Function<Duration, @Nullable Uuid> question) {
 		Uuid id = known(client, question);
 		if (id != null) {
 			into.put(client, id);
@@ -70,16 +74,17 @@ final class InstanceIds implements ClientInstanceIds {
 	 * Asks one client.
 	 * @return its id, or null if it doesn't push metrics
 	 */
-	private @Nullable Uuid known(String client, Function<Duration, Uuid> question) {
+	private @Nullable Uuid known(String client, Function<Duration, @Nullable Uuid> question) {
 		while (true) {
+			// Null for an id that isn't known in time, whatever the clients say.
 			try {
-				return question.apply(Duration.ZERO);
+				Uuid id = question.apply(Duration.ZERO);
+				if (id != null) {
+					return id;
+				}
 			}
 			catch (TimeoutException ex) {
-				if (System.nanoTime() >= this.deadline) {
-					throw new TimeoutException("No broker has given " + client
-							+ " an instance id in time; brokers do so" + " if they collect metrics of clients.", ex);
-				}
+				logger.debug("{} has no instance id yet", client, ex);
 			}
 			catch (IllegalStateException ex) {
 				// Metrics aren't pushed.
@@ -87,6 +92,10 @@ final class InstanceIds implements ClientInstanceIds {
 			}
 			if (Thread.currentThread().isInterrupted()) {
 				throw new InterruptException("Interrupted while asking " + client + " for its instance id.");
+			}
+			if (System.nanoTime() >= this.deadline) {
+				throw new TimeoutException("No broker has given " + client
+						+ " an instance id in time; brokers do so if they collect metrics of clients.");
 			}
 			LockSupport.parkNanos(PAUSE_NANOS);
 		}

@@ -168,8 +168,13 @@ final class OwnedTask implements CommitParticipant, RestoringTask {
 	}
 
 	@Override
-	public @Nullable RuntimeException judgeSendFailures(Predicate<Exception> ofRecord) {
-		return this.task.judgeSendFailures(ofRecord);
+	public long firstSendFailure(Predicate<Exception> ofRecord) {
+		return this.task.firstSendFailure(ofRecord);
+	}
+
+	@Override
+	public RuntimeException judgeSendFailure(Predicate<Exception> ofRecord) {
+		return this.task.judgeSendFailure(ofRecord);
 	}
 
 	@Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 import io.millrace.streams.errors.StreamsException;
@@ -27,6 +28,9 @@ import org.slf4j.LoggerFactory;
 final class SendFailures {
 
 	private static final Logger logger = LoggerFactory.getLogger(SendFailures.class);
+
+	/** Tells what failed first among tasks that share a producer. */
+	private static final AtomicLong counter = new AtomicLong();
 
 	private final ErrorHandlers handlers;
 
@@ -73,7 +77,7 @@ final class SendFailures {
 		Queue<Failed> into = this.failed;
 		producer.send(result, (metadata, exception) -> {
 			if (exception != null) {
-				into.add(new Failed(result, origin, exception));
+				into.add(new Failed(counter.getAndIncrement(), result, origin, exception));
 			}
 		});
 	}
@@ -90,24 +94,37 @@ final class SendFailures {
 	}
 
 	/**
+	 * When the first result failed.
+	 * @param ofRecord whether an exception says something about the record, rather than
+	 * about the producer
+	 * @return a number that is higher for what failed later, in whichever task;
+	 * {@code Long.MAX_VALUE} if nothing failed
+	 */
+	long first(Predicate<Exception> ofRecord) {
+		for (Failed each : this.failed) {
+			if (ofRecord.test(each.exception)) {
+				return each.number;
+			}
+		}
+		return Long.MAX_VALUE;
+	}
+
+	/**
 	 * Asks the handler about the result that failed first. What failed after it may have
 	 * done so because of what its record wrote, or because the producer gives up all that
 	 * waits with the same exception; it is judged when it fails again.
-	 * @param ofRecord whether an exception says something about the record, rather than
-	 * about the producer
+	 * @param ofRecord as before
 	 * @return what to treat in place of the producer's exception: a
-	 * {@link SendUndoneException} if the work is to be done again; null if nothing failed
+	 * {@link SendUndoneException} if the work is to be done again
 	 */
-	@Nullable RuntimeException judge(Predicate<Exception> ofRecord) {
+	RuntimeException judge(Predicate<Exception> ofRecord) {
 		Failed first = null;
-		for (Failed next = this.failed.poll(); next != null; next = this.failed.poll()) {
-			if (first == null && ofRecord.test(next.exception)) {
-				first = next;
+		for (Failed each : this.failed) {
+			if (first == null && ofRecord.test(each.exception)) {
+				first = each;
 			}
 		}
-		if (first == null) {
-			return null;
-		}
+		Objects.requireNonNull(first, "There's nothing to judge");
 		try {
 			settle(first);
 		}
@@ -202,7 +219,7 @@ final class SendFailures {
 	record Origin(Kind kind, FailureContext context) {
 	}
 
-	private record Failed(ProducerRecord<byte[], byte[]> result, Origin origin, Exception exception) {
+	private record Failed(long number, ProducerRecord<byte[], byte[]> result, Origin origin, Exception exception) {
 	}
 
 	private static final class Unwanted {

@@ -385,15 +385,26 @@ public final class StreamTask implements AutoCloseable {
 	}
 
 	/**
-	 * Asks the user's handler about results that couldn't be sent since the last commit.
-	 * The work has to be undone afterwards.
+	 * When the first result failed to be sent since the last commit.
 	 * @param ofRecord whether an exception says something about the record, rather than
 	 * about the producer
-	 * @return what to treat in place of the producer's exception, or null if nothing
-	 * failed
+	 * @return a number that is higher for what failed later, in whichever task;
+	 * {@code Long.MAX_VALUE} if nothing failed
 	 */
-	public @Nullable RuntimeException judgeSendFailures(Predicate<Exception> ofRecord) {
-		return (this.sendFailures != null) ? this.sendFailures.judge(ofRecord) : null;
+	public long firstSendFailure(Predicate<Exception> ofRecord) {
+		return (this.sendFailures != null) ? this.sendFailures.first(ofRecord) : Long.MAX_VALUE;
+	}
+
+	/**
+	 * Asks the user's handler about that result. The work has to be undone afterwards.
+	 * @param ofRecord as before
+	 * @return what to treat in place of the producer's exception
+	 */
+	public RuntimeException judgeSendFailure(Predicate<Exception> ofRecord) {
+		if (this.sendFailures == null) {
+			throw new IllegalStateException("Nobody judges what couldn't be sent.");
+		}
+		return this.sendFailures.judge(ofRecord);
 	}
 
 	/**
