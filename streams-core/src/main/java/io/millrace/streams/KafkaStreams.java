@@ -229,7 +229,7 @@ public class KafkaStreams implements AutoCloseable {
 	 * @return true between {@link #pause()} and {@link #resume()}
 	 */
 	public boolean isPaused() {
-		return this.runtime.paused();
+		return this.runtime.changes().paused();
 	}
 
 	/**

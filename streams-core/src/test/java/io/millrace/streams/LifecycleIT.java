@@ -26,8 +26,8 @@ import org.apache.kafka.common.metrics.KafkaMetric;
 import org.apache.kafka.common.metrics.MetricsReporter;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.server.telemetry.ClientTelemetry;
-import org.apache.kafka.server.telemetry.ClientTelemetryReceiver;
+import org.apache.kafka.server.telemetry.ClientTelemetryExporter;
+import org.apache.kafka.server.telemetry.ClientTelemetryExporterProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -318,10 +318,10 @@ class LifecycleIT {
 	}
 
 	/** Has the broker ask clients for metrics. */
-	public static final class Collecting implements MetricsReporter, ClientTelemetry {
+	public static final class Collecting implements MetricsReporter, ClientTelemetryExporterProvider {
 
 		@Override
-		public ClientTelemetryReceiver clientReceiver() {
+		public ClientTelemetryExporter clientTelemetryExporter() {
 			return (context, payload) -> {
 			};
 		}

@@ -35,9 +35,7 @@ final class InstanceIds implements ClientInstanceIds {
 	private @Nullable Uuid admin;
 
 	private InstanceIds(Duration timeout) {
-		long now = System.nanoTime();
-		long nanos = StreamsRuntime.saturatedNanos(timeout);
-		this.deadline = (nanos > Long.MAX_VALUE - Math.max(0, now)) ? Long.MAX_VALUE : now + nanos;
+		this.deadline = Deadline.after(Deadline.saturatedNanos(timeout));
 	}
 
 	/**

@@ -51,7 +51,8 @@ final class StreamThread extends Thread {
 
 	private final BooleanSupplier globalStoresReady;
 
-	StreamThread(String name, int number, Owner owner, StartInquiry inquiry, ThreadParts parts, BooleanSupplier globalStoresReady) {
+	StreamThread(String name, int number, Owner owner, StartInquiry inquiry, ThreadParts parts,
+			BooleanSupplier globalStoresReady) {
 		super(name);
 		setDaemon(false);
 		this.number = number;

@@ -298,9 +298,6 @@ public final class StreamsRuntime {
 		}
 	}
 
-	/**
-	 * Adds and takes out threads.
-	 */
 	public ThreadChanges changes() {
 		return this.changes;
 	}
@@ -323,10 +320,6 @@ public final class StreamsRuntime {
 		this.control.pause(pause);
 	}
 
-	public boolean paused() {
-		return this.control.paused();
-	}
-
 	/**
 	 * The admin client.
 	 * @throws IllegalStateException if the application isn't running
@@ -339,11 +332,6 @@ public final class StreamsRuntime {
 		return shared.admin();
 	}
 
-	static long deadline(long nanos) {
-		long now = System.nanoTime();
-		return (nanos > Long.MAX_VALUE - Math.max(0, now)) ? Long.MAX_VALUE : now + nanos;
-	}
-
 	/**
 	 * Commits and ends the threads.
 	 * @param timeout how long to wait
@@ -351,8 +339,8 @@ public final class StreamsRuntime {
 	 * @return whether all has ended in that time
 	 */
 	public boolean close(Duration timeout, boolean remain) {
-		long nanos = saturatedNanos(timeout);
-		this.stopDeadline = deadline(nanos);
+		long nanos = Deadline.saturatedNanos(timeout);
+		this.stopDeadline = Deadline.after(nanos);
 		if (remain) {
 			this.threads.forEach(StreamThread::remainInGroup);
 		}
@@ -393,15 +381,6 @@ public final class StreamsRuntime {
 	 */
 	public void deleteState() {
 		OrphanedTaskDirectories.removeAll(applicationDirectory(this.config));
-	}
-
-	static long saturatedNanos(Duration timeout) {
-		try {
-			return timeout.toNanos();
-		}
-		catch (ArithmeticException ex) {
-			return Long.MAX_VALUE;
-		}
 	}
 
 	void stopThreads() {

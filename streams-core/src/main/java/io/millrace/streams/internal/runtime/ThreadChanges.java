@@ -25,6 +25,13 @@ public final class ThreadChanges {
 		this.control = control;
 	}
 
+	/**
+	 * Whether processing is stopped.
+	 */
+	public boolean paused() {
+		return this.control.paused();
+	}
+
 	private boolean possible() {
 		return !this.runtime.stopping() && this.runtime.state().isRunningOrRebalancing();
 	}
@@ -55,7 +62,7 @@ public final class ThreadChanges {
 	 */
 	public Optional<String> remove(Duration timeout) {
 		StreamThread chosen = null;
-		long nanos = StreamsRuntime.saturatedNanos(timeout);
+		long nanos = Deadline.saturatedNanos(timeout);
 		synchronized (this.runtime) {
 			if (!possible()) {
 				return Optional.empty();
@@ -69,7 +76,7 @@ public final class ThreadChanges {
 			if (chosen == null) {
 				return Optional.empty();
 			}
-			chosen.remove(StreamsRuntime.deadline(nanos));
+			chosen.remove(Deadline.after(nanos));
 		}
 		if (chosen != Thread.currentThread()) {
 			awaitEnd(chosen, nanos);

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class ErrorHandlers {
 
 	/** No handler is set. */
-	static final ErrorHandlers NONE = new ErrorHandlers(null, null, null);
+	static final ErrorHandlers NONE = new ErrorHandlers(null, null, null, true);
 
 	private final @Nullable DeserializationExceptionHandler deserialization;
 
@@ -31,8 +31,13 @@ final class ErrorHandlers {
 
 	private final @Nullable ProductionExceptionHandler production;
 
+	/** Whether there's a transaction for what handlers want to be sent. */
+	private final boolean sends;
+
 	ErrorHandlers(@Nullable DeserializationExceptionHandler deserialization,
-			@Nullable ProcessingExceptionHandler processing, @Nullable ProductionExceptionHandler production) {
+			@Nullable ProcessingExceptionHandler processing, @Nullable ProductionExceptionHandler production,
+			boolean sends) {
+		this.sends = sends;
 		this.deserialization = deserialization;
 		this.processing = processing;
 		this.production = production;
@@ -45,7 +50,17 @@ final class ErrorHandlers {
 				isSet(config, StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG)
 						? config.processingExceptionHandler() : null,
 				isSet(config, StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG)
-						? config.productionExceptionHandler() : null);
+						? config.productionExceptionHandler() : null,
+				true);
+	}
+
+	/**
+	 * The handlers of global stores, which have no transaction that letters could go out
+	 * in, and processors that are code of the store's rather than of the stream's.
+	 */
+	static ErrorHandlers ofGlobalStores(StreamsConfig config) {
+		return new ErrorHandlers(isSet(config, StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG)
+				? config.deserializationExceptionHandler() : null, null, null, false);
 	}
 
 	private static boolean isSet(StreamsConfig config, String setting) {
@@ -68,8 +83,8 @@ final class ErrorHandlers {
 		DeserializationExceptionHandler.Response response = ask("deserialization", handler, context,
 				() -> handler.handleError(context, record, cause));
 		boolean resume = response.result() == DeserializationExceptionHandler.Result.RESUME;
-		return new Answer(resume ? Decision.RESUME : Decision.FAIL, response.deadLetterQueueRecords(),
-				handler.getClass().getName());
+		return new Answer(resume ? Decision.RESUME : Decision.FAIL,
+				this.sends ? response.deadLetterQueueRecords() : List.of(), handler.getClass().getName());
 	}
 
 	/**

@@ -72,8 +72,8 @@ public final class GlobalTask implements AutoCloseable {
 		this.operators = new OperatorGraph(List.of(spec.source(), spec.processor()));
 		TaskOutput output = new TaskOutput(environment.producer(), environment.counters());
 		OnError policy = environment.config().onError();
-		this.badRecords = new BadRecords(ID, (policy == OnError.DEAD_LETTER) ? OnError.SKIP : policy, null, output,
-				environment.counters());
+		this.badRecords = new BadRecords(ID, (policy == OnError.DEAD_LETTER) ? OnError.SKIP : policy, null,
+				ErrorHandlers.ofGlobalStores(environment.config()), output, environment.counters());
 		this.state = new GlobalState(spec, environment);
 		this.context = new GlobalContext(environment, this.state, output, this.badRecords);
 		this.state.create(this.context);
