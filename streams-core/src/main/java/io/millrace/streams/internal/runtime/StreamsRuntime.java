@@ -365,18 +365,6 @@ public final class StreamsRuntime {
 	}
 
 	/**
-	 * The admin client.
-	 * @throws IllegalStateException if the application isn't running
-	 */
-	synchronized Admin runningAdmin() {
-		RuntimeContext shared = this.context;
-		if (shared == null) {
-			throw new IllegalStateException("The application is " + state() + "; it has to be running.");
-		}
-		return shared.admin();
-	}
-
-	/**
 	 * Deletes the application's state on disk.
 	 */
 	public void deleteState() {
