@@ -114,9 +114,9 @@ public class KafkaStreams implements AutoCloseable {
 		this.runtime = new StreamsRuntime(config, compiled, probe, time);
 		this.report = new StatusReport(this.runtime);
 		this.facts = new InstanceFacts(this.runtime);
-		this.instances = new InstanceDirectory(compiled, this.runtime::state, this.facts::partitionsByHost,
-				this.facts::partitionCount);
 		LocalTasks tasks = new LocalTasks(this.runtime);
+		this.instances = new InstanceDirectory(compiled, this.runtime::state, this.facts::partitionsByHost,
+				tasks::partitionCount);
 		IsolationLevel isolation = config.defaultInteractiveQueryIsolationLevel();
 		this.stores = new StoreViews(compiled, this.runtime::state, tasks,
 				(name) -> this.runtime.globalStoresReady() ? this.runtime.globalStore(name) : null, isolation);

@@ -268,14 +268,12 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
 	public enum StoreType implements DslStoreSuppliers {
 
 		/** On disk, if there is an engine for that on the class path. */
-		ROCKS_DB(BuiltInDslStoreSuppliers.ROCKS_DB),
+		ROCKS_DB,
 		/** In memory. */
-		IN_MEMORY(BuiltInDslStoreSuppliers.IN_MEMORY);
+		IN_MEMORY;
 
-		private final transient DslStoreSuppliers suppliers;
-
-		StoreType(DslStoreSuppliers suppliers) {
-			this.suppliers = suppliers;
+		private DslStoreSuppliers suppliers() {
+			return (this == IN_MEMORY) ? BuiltInDslStoreSuppliers.IN_MEMORY : BuiltInDslStoreSuppliers.ROCKS_DB;
 		}
 
 		@Override
@@ -284,17 +282,17 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
 
 		@Override
 		public KeyValueBytesStoreSupplier keyValueStore(DslKeyValueParams params) {
-			return this.suppliers.keyValueStore(params);
+			return suppliers().keyValueStore(params);
 		}
 
 		@Override
 		public WindowBytesStoreSupplier windowStore(DslWindowParams params) {
-			return this.suppliers.windowStore(params);
+			return suppliers().windowStore(params);
 		}
 
 		@Override
 		public SessionBytesStoreSupplier sessionStore(DslSessionParams params) {
-			return this.suppliers.sessionStore(params);
+			return suppliers().sessionStore(params);
 		}
 
 	}

@@ -49,10 +49,7 @@ sealed interface StoreForm {
 	 * @param settings what the user declared
 	 * @return the supplier; null if there's nothing to choose
 	 */
-	default @Nullable StoreSupplier<?> chosen(DslStoreSuppliers suppliers, String name,
-			Declared.Storage<?, ?> settings) {
-		return null;
-	}
+	@Nullable StoreSupplier<?> chosen(DslStoreSuppliers suppliers, String name, Declared.Storage<?, ?> settings);
 
 	/**
 	 * What a user names a store of this kind with.
@@ -325,6 +322,12 @@ sealed interface StoreForm {
 		@Override
 		public StoreBuilder<?> builder(String name, String operator, Declared.Storage<?, ?> settings) {
 			return new SuppressionStoreBuilder(name, settings.serdes().key(), this.rowSerde, settings.serdes().value());
+		}
+
+		@Override
+		public @Nullable StoreSupplier<?> chosen(DslStoreSuppliers suppliers, String name,
+				Declared.Storage<?, ?> settings) {
+			return null;
 		}
 
 		@Override

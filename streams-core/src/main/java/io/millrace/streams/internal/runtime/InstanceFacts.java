@@ -4,15 +4,12 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 
 import io.millrace.streams.ClientInstanceIds;
-import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.state.HostInfo;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
 
 /**
  * What {@link io.millrace.streams.KafkaStreams} tells of an instance beside its status:
@@ -82,31 +79,6 @@ public final class InstanceFacts {
 			}
 		}
 		return Map.of();
-	}
-
-	/**
-	 * The number of partitions of a topic; asks a broker.
-	 * @param topic the topic
-	 * @return the number
-	 */
-	public int partitionCount(String topic) {
-		try {
-			return this.runtime.runningAdmin()
-				.describeTopics(Set.of(topic))
-				.allTopicNames()
-				.get()
-				.get(topic)
-				.partitions()
-				.size();
-		}
-		catch (InterruptedException ex) {
-			throw new InterruptException("Interrupted while asking for topic " + topic + ".", ex);
-		}
-		catch (ExecutionException ex) {
-			throw new StreamsException(
-					"The number of partitions of topic " + topic + " can't be learnt from the broker; try again later.",
-					ex.getCause());
-		}
 	}
 
 }

@@ -68,7 +68,8 @@ public final class StoreLags {
 		try {
 			Map<TopicPartition, ListOffsetsResultInfo> ends = admin.listOffsets(wanted).all().get();
 			this.stores.forEach((partition, store) -> {
-				long end = ends.get(partition).offset();
+				ListOffsetsResultInfo known = ends.get(partition);
+				long end = (known != null) ? known.offset() : 0;
 				long left = this.remaining.getOrDefault(partition, -1L);
 				long current = (left >= 0) ? Math.max(0, end - left) : 0;
 				all.computeIfAbsent(store, (name) -> new HashMap<>())
@@ -82,7 +83,7 @@ public final class StoreLags {
 		}
 		catch (ExecutionException ex) {
 			throw new StreamsException("The ends of the changelogs " + this.stores.keySet()
-					+ " can't be learnt from the broker; try again later.", ex.getCause());
+					+ " can't be learnt from the broker; try again later.", ex);
 		}
 	}
 
