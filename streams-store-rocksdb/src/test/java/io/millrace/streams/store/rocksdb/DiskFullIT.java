@@ -139,7 +139,15 @@ class DiskFullIT {
 				while (!waiting(streams).contains(Reason.DISK_FULL)) {
 					application.sendLongKeys(sent, 500, KEY_BYTES);
 					sent += 500;
+					long now = sent;
+					// No faster than they're counted, lest what is to stay fills the
+					// disk.
+					CountingApplication.eventually(() -> assertThat(waiting(streams).contains(Reason.DISK_FULL)
+							|| CountingApplication.sum(streams, "counts") == now)
+						.isTrue());
 				}
+				application.sendLongKeys(sent, 500, KEY_BYTES);
+				sent += 500;
 				disk.clear();
 			}
 			long all = sent;
