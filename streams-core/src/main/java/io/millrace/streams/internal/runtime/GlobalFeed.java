@@ -1,5 +1,6 @@
 package io.millrace.streams.internal.runtime;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -103,9 +104,15 @@ final class GlobalFeed implements RestoringTask {
 		unlessFailed(() -> this.task.publish(false));
 	}
 
+	/**
+	 * There are none if it can't be told how far they were read: the store is opened
+	 * again then.
+	 */
 	@Override
 	public List<Changelog> changelogs() {
-		return this.task.changelogs(this.partitions);
+		List<Changelog> changelogs = new ArrayList<>();
+		unlessFailed(() -> changelogs.addAll(this.task.changelogs(this.partitions)));
+		return changelogs;
 	}
 
 	@Override

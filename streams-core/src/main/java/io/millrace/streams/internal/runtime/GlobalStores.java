@@ -256,8 +256,10 @@ final class GlobalStores {
 	}
 
 	/**
-	 * Records that were to be read are gone. What they said may be missing, so the
-	 * restoration looks whether what is there fits the topic.
+	 * Records that were to be read are gone: deleted, or cut off, with others in their
+	 * place. Nothing tells what of that is in the store, so it starts over. By the time a
+	 * broker is asked the topic may have grown to where the store was, and would seem to
+	 * fit.
 	 */
 	private void setBack(InvalidOffsetException failure) {
 		Set<GlobalFeed> affected = new HashSet<>();
@@ -266,10 +268,13 @@ final class GlobalStores {
 				affected.add(feed);
 			}
 		}
+		this.ready = false;
 		for (GlobalFeed feed : affected) {
-			logger.warn("Records of topic {} are gone that global store {} was to read: {}", feed.task().topic(),
-					feed.store(), failure.getMessage());
+			logger
+				.warn("Records of topic {} are gone that global store {} was to read: it's restored from the beginning"
+						+ " ({})", feed.task().topic(), feed.store(), failure.getMessage());
 			this.states.setBack(feed.store());
+			feed.clearState();
 			this.restoration.add(feed);
 		}
 	}

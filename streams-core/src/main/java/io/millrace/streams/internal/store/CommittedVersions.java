@@ -22,7 +22,10 @@ final class CommittedVersions extends VersionedContent {
 		checkOpen();
 		// Commits since the last read have moved stream time on.
 		this.committed.discard();
-		return this.committed.find(key, timestamp);
+		FoundVersion found = this.committed.find(key, timestamp);
+		// As for other stores: it may have been emptied meanwhile.
+		checkOpen();
+		return found;
 	}
 
 	@Override

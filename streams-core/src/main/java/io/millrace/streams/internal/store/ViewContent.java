@@ -138,10 +138,13 @@ abstract class ViewContent implements StoreContent {
 	}
 
 	/**
-	 * What the engine holds for a key, in the form of the overlay.
+	 * What the engine holds for a key, in the form of the overlay. A global store may be
+	 * emptied, to be filled anew, between the check and the look: what was found counts
+	 * only if it may be read still.
 	 */
 	final @Nullable StoredValue committed(byte[] engineKey) {
 		byte[] content = this.store.engine.get(name(), engineKey);
+		checkOpen();
 		return (content != null) ? new StoredValue(this.serdes.storedOf(content), this.serdes.timestampOf(content))
 				: null;
 	}
@@ -150,7 +153,15 @@ abstract class ViewContent implements StoreContent {
 	 * Walks what the engine holds between two of its keys as it is now.
 	 */
 	final StoredCursor committed(byte @Nullable [] from, byte @Nullable [] to, boolean reverse) {
-		return new CommittedCursor(this.store.engine.scan(name(), from, to, reverse));
+		EngineCursor cursor = this.store.engine.scan(name(), from, to, reverse);
+		try {
+			checkOpen();
+		}
+		catch (RuntimeException ex) {
+			cursor.close();
+			throw ex;
+		}
+		return new CommittedCursor(cursor);
 	}
 
 	/**

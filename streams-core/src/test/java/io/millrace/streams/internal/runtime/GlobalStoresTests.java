@@ -291,6 +291,42 @@ class GlobalStoresTests {
 	}
 
 	@Test
+	void aTopicThatHasGrownSinceItWasCutOffIsReadFromTheBeginning() {
+		restore();
+		steps(1);
+		this.ends.put(A, 3L);
+		this.consumer.setPollException(new OffsetOutOfRangeException(Map.of(A, 1L)));
+		steps(1);
+		assertThat(this.stores.ready()).isFalse();
+		steps(4);
+		assertThat(this.consumer.position(A)).isZero();
+		offer(A, 0, "other", "5");
+		offer(A, 1, "other", "6");
+		offer(A, 2, "third", "7");
+		steps(2);
+		assertThat(this.stores.ready()).isTrue();
+		assertThat(read(0, "k")).isNull();
+		assertThat(read(0, "other")).isEqualTo("6");
+		assertThat(read(0, "third")).isEqualTo("7");
+	}
+
+	@Test
+	void damageFoundWhileItIsSetBackDoesNotEndTheThread() {
+		restore();
+		steps(1);
+		this.engines.damage(Set.of("global positions"));
+		this.consumer.setPollException(new OffsetOutOfRangeException(Map.of(A, 1L)));
+		steps(1);
+		this.engines.damage(Set.of());
+		assertThat(this.stores.ready()).isFalse();
+		steps(4);
+		offer(A, 0, "k", "2");
+		steps(2);
+		assertThat(this.stores.ready()).isTrue();
+		assertThat(read(0, "k")).isEqualTo("2");
+	}
+
+	@Test
 	void aTopicThatIsMissingIsWaitedFor() {
 		this.describing = new UnknownTopicOrPartitionException("no such topic");
 		steps(4);

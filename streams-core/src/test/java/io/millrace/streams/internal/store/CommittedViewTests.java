@@ -2,6 +2,7 @@ package io.millrace.streams.internal.store;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import io.millrace.streams.KeyValue;
 import io.millrace.streams.errors.InvalidStateStoreException;
@@ -47,6 +48,17 @@ class CommittedViewTests {
 		assertThatExceptionOfType(StateStoreMigratedException.class).isThrownBy(() -> view.range("a", "b"));
 		assertThatExceptionOfType(StateStoreMigratedException.class).isThrownBy(view::approximateNumEntries);
 		assertThatExceptionOfType(StateStoreMigratedException.class).isThrownBy(iterator::next);
+	}
+
+	@Test
+	@SuppressWarnings("unchecked")
+	void whatIsReadCountsOnlyIfItMayBeReadStill() {
+		AtomicInteger asked = new AtomicInteger();
+		KeyValueStore<String, ValueAndTimestamp<Long>> view = (KeyValueStore<String, ValueAndTimestamp<Long>>) this.first.store
+			.committedView(() -> asked.getAndIncrement() == 0);
+		assertThatExceptionOfType(StateStoreMigratedException.class).isThrownBy(() -> view.get("a"));
+		asked.set(0);
+		assertThatExceptionOfType(StateStoreMigratedException.class).isThrownBy(view::all);
 	}
 
 	@Test
