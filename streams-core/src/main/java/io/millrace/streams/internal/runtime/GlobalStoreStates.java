@@ -46,6 +46,13 @@ final class GlobalStoreStates {
 	}
 
 	/**
+	 * A store was closed to be opened again, though nothing is wrong with its state.
+	 */
+	void closed(String store) {
+		this.phases.put(store, Phase.CLOSED);
+	}
+
+	/**
 	 * A store has to catch up again, as records that it was to read are gone.
 	 */
 	void setBack(String store) {

@@ -49,6 +49,8 @@ final class GlobalStores {
 
 	private final ChangelogIdentities topics;
 
+	private final GlobalTopicWatch watch;
+
 	private final Restoration restoration;
 
 	private final Consumer<byte[], byte[]> consumer;
@@ -70,16 +72,18 @@ final class GlobalStores {
 	 * @param consumer reads topics, committed records only; closed by its owner
 	 * @param restoration restores with that consumer
 	 * @param topics asks what topics there are
+	 * @param watch looks whether those change
 	 * @param pollTimeout how long to wait for records
 	 */
 	GlobalStores(List<GlobalTask> tasks, Consumer<byte[], byte[]> consumer, Restoration restoration,
-			ChangelogIdentities topics, Duration pollTimeout) {
+			ChangelogIdentities topics, GlobalTopicWatch watch, Duration pollTimeout) {
 		this.tasks = tasks.toArray(GlobalTask[]::new);
 		tasks.forEach((task) -> this.feeds.put(task.store(), new GlobalFeed(task)));
 		this.states = new GlobalStoreStates(this.feeds.keySet());
 		this.consumer = consumer;
 		this.restoration = restoration;
 		this.topics = topics;
+		this.watch = watch;
 		this.pollTimeout = pollTimeout;
 	}
 
@@ -118,6 +122,7 @@ final class GlobalStores {
 	 * @throws RuntimeException if the thread can't go on
 	 */
 	boolean step(long now) {
+		closeChanged(now);
 		open(now);
 		boolean waited = false;
 		if (this.restoration.active()) {
@@ -143,6 +148,44 @@ final class GlobalStores {
 		return this.assigned ? this.consumer.currentLag(partition).orElse(-1) : -1;
 	}
 
+	/**
+	 * What is opened again reads all partitions there are, and if the topic is another
+	 * one, nothing is left of the one before.
+	 */
+	private void closeChanged(long now) {
+		if (!this.states.allRunning()) {
+			return;
+		}
+		Set<String> changed = this.watch.changed(now);
+		for (GlobalFeed feed : this.feeds.values()) {
+			if (changed.contains(feed.task().topic())) {
+				logger.info(
+						"Topic {} has more partitions than before or was made anew; global store {} is opened again",
+						feed.task().topic(), feed.store());
+				close(feed);
+				this.states.closed(feed.store());
+			}
+		}
+	}
+
+	private void close(GlobalFeed feed) {
+		this.ready = false;
+		unassign();
+		this.restoration.remove(feed);
+		feed.task().release();
+		feed.forgetFailure();
+	}
+
+	/**
+	 * The consumer is the restoration's until all is restored.
+	 */
+	private void unassign() {
+		if (this.assigned) {
+			this.consumer.assign(List.of());
+			this.assigned = false;
+		}
+	}
+
 	private void open(long now) {
 		List<GlobalFeed> due = this.states.toOpen(now).stream().map(this::feed).toList();
 		if (due.isEmpty()) {
@@ -166,9 +209,10 @@ final class GlobalStores {
 			throw new StreamsException("Topic " + feed.task().topic() + " of global store " + feed.store()
 					+ " can't be described; allow this application to describe and read it.");
 		}
-		feed.partitions(partitions);
 		try {
 			feed.task().open(answer.identities());
+			feed.partitions(partitions);
+			this.watch.opened(feed.task().topic(), answer, now);
 			this.restoration.add(feed);
 			this.states.opened(feed.store());
 		}
@@ -179,11 +223,7 @@ final class GlobalStores {
 	}
 
 	private void restore(long now) {
-		if (this.assigned) {
-			// The consumer is the restoration's until all is restored.
-			this.consumer.assign(List.of());
-			this.assigned = false;
-		}
+		unassign();
 		try {
 			this.restoration.step(this.pollTimeout, now);
 		}
@@ -304,9 +344,7 @@ final class GlobalStores {
 		if (action == StateRecovery.Action.FAIL) {
 			throw failure;
 		}
-		this.restoration.remove(feed);
-		feed.task().release();
-		feed.forgetFailure();
+		close(feed);
 		if (verdict == Verdict.AWAIT_ROOM) {
 			this.lacks.put(feed.store(), String.valueOf(failure.getMessage()));
 			if (action == StateRecovery.Action.TELL_AND_OPEN_AGAIN) {

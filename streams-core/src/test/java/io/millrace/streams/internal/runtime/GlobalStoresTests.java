@@ -83,6 +83,10 @@ class GlobalStoresTests {
 
 	private final DamagedEngines engines = new DamagedEngines();
 
+	private final Map<String, Integer> counts = new HashMap<>();
+
+	private final Map<String, Uuid> ids = new HashMap<>();
+
 	private final List<GlobalTask> tasks = new ArrayList<>();
 
 	private @Nullable RuntimeException describing;
@@ -100,7 +104,7 @@ class GlobalStoresTests {
 		this.tasks.add(new GlobalTask(spec("b"), environment));
 		this.stores = new GlobalStores(this.tasks, this.consumer,
 				new Restoration(() -> this.consumer, admin(), () -> null), new ChangelogIdentities(admin()),
-				Duration.ZERO);
+				new GlobalTopicWatch(new ChangelogIdentities(admin())), Duration.ZERO);
 		this.consumer.updateBeginningOffsets(Map.of(A, 0L, B, 0L));
 	}
 
@@ -136,19 +140,26 @@ class GlobalStoresTests {
 
 	private Map<String, KafkaFuture<TopicDescription>> topics(Collection<?> names) {
 		Map<String, KafkaFuture<TopicDescription>> topics = new HashMap<>();
-		TopicPartitionInfo partition = new TopicPartitionInfo(0, Node.noNode(), List.of(), List.of());
 		for (Object name : names) {
 			KafkaFutureImpl<TopicDescription> answer = new KafkaFutureImpl<>();
 			if (this.describing != null) {
 				answer.completeExceptionally(this.describing);
 			}
 			else {
-				answer.complete(
-						new TopicDescription((String) name, false, List.of(partition), Set.of(), Uuid.randomUuid()));
+				answer.complete(new TopicDescription((String) name, false, partitions((String) name), Set.of(),
+						this.ids.computeIfAbsent((String) name, (topic) -> Uuid.randomUuid())));
 			}
 			topics.put((String) name, answer);
 		}
 		return topics;
+	}
+
+	private List<TopicPartitionInfo> partitions(String topic) {
+		List<TopicPartitionInfo> partitions = new ArrayList<>();
+		for (int i = 0; i < this.counts.getOrDefault(topic, 1); i++) {
+			partitions.add(new TopicPartitionInfo(i, Node.noNode(), List.of(), List.of()));
+		}
+		return partitions;
 	}
 
 	private ListOffsetsResult offsets(Map<?, ?> specs) {
@@ -324,6 +335,77 @@ class GlobalStoresTests {
 		steps(2);
 		assertThat(this.stores.ready()).isTrue();
 		assertThat(read(0, "k")).isEqualTo("2");
+	}
+
+	@Test
+	void aPartitionThatIsAddedLaterIsRead() {
+		restore();
+		steps(1);
+		TopicPartition added = new TopicPartition("topic-a", 1);
+		this.consumer.updateBeginningOffsets(Map.of(added, 0L));
+		this.ends.put(added, 1L);
+		this.counts.put("topic-a", 2);
+		stepsUntilClosed();
+		steps(4);
+		assertThat(this.consumer.assignment()).containsExactlyInAnyOrder(A, added);
+		offer(A, 0, "k", "1");
+		offer(added, 0, "other", "2");
+		steps(2);
+		assertThat(this.stores.ready()).isTrue();
+		assertThat(read(0, "k")).isEqualTo("1");
+		assertThat(read(0, "other")).isEqualTo("2");
+		steps(1);
+		assertThat(this.consumer.assignment()).containsExactlyInAnyOrder(A, added, B);
+		offer(added, 1, "other", "3");
+		offer(B, 0, "k", "4");
+		steps(1);
+		assertThat(read(0, "other")).isEqualTo("3");
+		assertThat(read(1, "k")).isEqualTo("4");
+	}
+
+	@Test
+	void aTopicThatWasMadeAnewIsReadFromTheBeginning() {
+		restore();
+		steps(1);
+		// Its offsets go on where the consumer is, so nothing else tells.
+		this.ids.put("topic-a", Uuid.randomUuid());
+		this.ends.put(A, 2L);
+		stepsUntilClosed();
+		steps(4);
+		offer(A, 0, "other", "5");
+		offer(A, 1, "other", "6");
+		steps(2);
+		assertThat(this.stores.ready()).isTrue();
+		assertThat(read(0, "k")).isNull();
+		assertThat(read(0, "other")).isEqualTo("6");
+	}
+
+	@Test
+	void topicsThatStayTheSameAreLeftAlone() {
+		restore();
+		this.describing = new TopicAuthorizationException("topic-a");
+		for (int i = 0; i < 200; i++) {
+			steps(1);
+			assertThat(this.stores.ready()).isTrue();
+		}
+		this.describing = new TimeoutException("no answer");
+		for (int i = 0; i < 200; i++) {
+			steps(1);
+			assertThat(this.stores.ready()).isTrue();
+			assertThat(waiting()).isEmpty();
+		}
+		this.describing = null;
+		for (int i = 0; i < 200; i++) {
+			steps(1);
+			assertThat(this.stores.ready()).isTrue();
+		}
+	}
+
+	private void stepsUntilClosed() {
+		for (int i = 0; i < 200 && this.stores.ready(); i++) {
+			steps(1);
+		}
+		assertThat(this.stores.ready()).isFalse();
 	}
 
 	@Test
