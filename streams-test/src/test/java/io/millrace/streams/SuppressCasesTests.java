@@ -6,7 +6,9 @@ import java.time.Instant;
 import io.millrace.streams.errors.ProcessorStateException;
 import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.kstream.Consumed;
+import io.millrace.streams.kstream.Grouped;
 import io.millrace.streams.kstream.KTable;
+import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Produced;
 import io.millrace.streams.kstream.SessionWindows;
 import io.millrace.streams.kstream.SlidingWindows;
@@ -233,6 +235,36 @@ class SuppressCasesTests extends WindowCases {
 			assertThat(pipe(driver, "k", "2", 11)).containsExactly("k=after,1@10");
 			s.pipeInput("k", "still", 12);
 			assertThat(pipe(driver, "z", "v", 12)).containsExactly("k=still,1@12");
+		}
+	}
+
+	@Test
+	void aJoinOfATableWithItselfPassesDeletesOn() {
+		KTable<String, String> suppressed = table()
+			.suppress(Suppressed.untilTimeLimit(Duration.ofMillis(10), BufferConfig.unbounded()));
+		showRows(suppressed.join(suppressed, (one, other) -> one + other));
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "k", "1", 0);
+			assertThat(pipe(driver, "z", "v", 10)).containsExactly("k=11@0", "k=11@0");
+			pipe(driver, "k", null, 11);
+			assertThat(pipe(driver, "z", "v", 21)).containsExactly("z=vv@21", "z=vv@21", "k=null@11");
+		}
+	}
+
+	@Test
+	void aJoinOfATableWithItselfTakesAwayWhatItGave() {
+		KTable<String, String> suppressed = table()
+			.suppress(Suppressed.untilTimeLimit(Duration.ofMillis(10), BufferConfig.unbounded()));
+		showRows(suppressed.outerJoin(suppressed, (one, other) -> one + other)
+			.groupBy((key, value) -> KeyValue.pair("all", value), Grouped.with(Serdes.String(), Serdes.String()))
+			.aggregate(() -> "", (key, value, all) -> all + "+" + value, (key, value, all) -> all + "-" + value,
+					Materialized.with(Serdes.String(), Serdes.String())));
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "k", "1", 0);
+			pipe(driver, "z", "v", 10);
+			outputs(driver);
+			pipe(driver, "k", "2", 11);
+			assertThat(pipe(driver, "y", "v", 21)).last().isEqualTo("all=+11-11+11+vv-vv+vv-11+22-22+22@11");
 		}
 	}
 

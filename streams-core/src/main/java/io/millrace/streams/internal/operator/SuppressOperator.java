@@ -113,8 +113,8 @@ public final class SuppressOperator extends Operator {
 		}
 		String topic = change.topic();
 		task.onBehalfOf((topic != null) ? new TopicPartition(topic, change.partition()) : null, change.offset(),
-				change.timestamp(), () -> forwardChange(change.key(), change.newValue(), change.prior(),
-						change.timestamp(), change.headers()));
+				change.timestamp(), () -> TableStores.forward(this, rows, change.key(), change.newValue(),
+						change.prior(), change.timestamp(), change.headers()));
 	}
 
 	/**

@@ -2,6 +2,7 @@ package io.millrace.streams.internal.operator;
 
 import java.util.Objects;
 
+import io.millrace.streams.internal.store.HoldingStore;
 import io.millrace.streams.internal.store.SuppressionBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,24 @@ final class SuppressedLookup extends TableLookup {
 		SuppressionBuffer rows = Objects.requireNonNull(this.buffer);
 		this.held = rows.holds(key);
 		return this.held ? rows.prior(key) : this.table.find(key);
+	}
+
+	@Override
+	@Nullable HoldingStore changing(Object key) {
+		SuppressionBuffer rows = Objects.requireNonNull(this.buffer);
+		if (rows.changeInFlight(key) != 0) {
+			return rows;
+		}
+		return rows.holds(key) ? null : this.table.changing(key);
+	}
+
+	@Override
+	@Nullable Object findBefore(Object key) {
+		SuppressionBuffer rows = Objects.requireNonNull(this.buffer);
+		if (rows.changeInFlight(key) != 0) {
+			return rows.beforeChange();
+		}
+		return rows.holds(key) ? rows.prior(key) : this.table.findBefore(key);
 	}
 
 	@Override

@@ -80,6 +80,14 @@ final class SegmentLayout {
 		return this.retention;
 	}
 
+	/**
+	 * How long content is kept, seen or unseen.
+	 */
+	long kept() {
+		long kept = this.retention + this.reach;
+		return (kept >= 0) ? kept : Long.MAX_VALUE;
+	}
+
 	long interval() {
 		return this.interval;
 	}

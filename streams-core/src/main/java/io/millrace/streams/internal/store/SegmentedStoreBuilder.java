@@ -87,7 +87,8 @@ public final class SegmentedStoreBuilder<T extends StateStore> extends BuiltInSt
 
 	@Override
 	public Map<String, String> changelogDefaults(long additionalRetentionMillis) {
-		long retention = this.layout.retention() + additionalRetentionMillis;
+		// What isn't seen any more has to come back as well.
+		long retention = this.layout.kept() + additionalRetentionMillis;
 		return Map.of(TopicConfig.CLEANUP_POLICY_CONFIG,
 				TopicConfig.CLEANUP_POLICY_COMPACT + "," + TopicConfig.CLEANUP_POLICY_DELETE,
 				TopicConfig.RETENTION_MS_CONFIG, Long.toString((retention >= 0) ? retention : Long.MAX_VALUE));

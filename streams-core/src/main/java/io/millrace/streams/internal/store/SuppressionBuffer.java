@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The buffer of a suppression as its operator sees it: the last change of each key that
  * isn't passed on yet, ordered by a time and the key. Run by the task's thread.
  */
-public interface SuppressionBuffer extends StateStore {
+public interface SuppressionBuffer extends StateStore, HoldingStore {
 
 	/**
 	 * Puts a change. A key that is there already keeps its place.

@@ -11,6 +11,8 @@ final class SuppressionFacade extends TaskOwnedStore implements SuppressionBuffe
 
 	private final SuppressionTaskStore store;
 
+	private final ChangeInFlight inFlight = new ChangeInFlight();
+
 	SuppressionFacade(SuppressionTaskStore store) {
 		super(store);
 		this.store = store;
@@ -50,6 +52,26 @@ final class SuppressionFacade extends TaskOwnedStore implements SuppressionBuffe
 	@Override
 	public @Nullable Object prior(Object key) {
 		return this.store.prior(key);
+	}
+
+	@Override
+	public void forwarding(Object key, @Nullable Object before) {
+		this.inFlight.begin(key, before);
+	}
+
+	@Override
+	public void forwarded() {
+		this.inFlight.end();
+	}
+
+	@Override
+	public long changeInFlight(Object key) {
+		return this.inFlight.number(key);
+	}
+
+	@Override
+	public @Nullable Object beforeChange() {
+		return this.inFlight.before();
 	}
 
 	@Override

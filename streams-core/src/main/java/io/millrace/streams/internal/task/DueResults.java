@@ -65,6 +65,9 @@ final class DueResults {
 	 * The record is processed once more without the result that failed.
 	 */
 	void again() {
+		// What was passed over and has a higher number came of the result that failed
+		// now, so it won't come again, and its number will be that of another.
+		this.passedOver.clear(this.failed, Math.max(this.failed, this.passedOver.length()));
 		this.passedOver.set(this.failed);
 		restart();
 	}

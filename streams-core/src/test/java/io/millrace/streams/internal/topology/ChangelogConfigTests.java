@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
+import io.millrace.streams.internal.store.BuiltInWindowStoreSupplier;
 import io.millrace.streams.internal.topology.CompiledTopology.Store;
 import io.millrace.streams.state.StoreBuilder;
 import io.millrace.streams.state.Stores;
@@ -46,6 +47,18 @@ class ChangelogConfigTests {
 				Serdes.String(), Serdes.String()),
 				Stores.windowStoreBuilder(Stores.inMemoryWindowStore("store", RETENTION, SIZE, false), Serdes.String(),
 						Serdes.String()));
+	}
+
+	/**
+	 * Kafka Streams has no such store: it forgets what it doesn't show.
+	 */
+	@Test
+	void windowStoresThatKeepWhatTheyDoNotShowGetItBack() {
+		StoreBuilder<?> builder = Stores
+			.windowStoreBuilder(BuiltInWindowStoreSupplier.anywhere("store", RETENTION.toMillis(), SIZE.toMillis())
+				.reaching(Duration.ofDays(60).toMillis()), Serdes.String(), Serdes.String());
+		assertThat(ours(builder)).containsEntry("retention.ms",
+				Long.toString(RETENTION.toMillis() + Duration.ofDays(60).toMillis() + ADDITIONAL));
 	}
 
 	@Test
