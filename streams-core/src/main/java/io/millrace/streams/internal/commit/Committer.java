@@ -10,11 +10,14 @@ import java.util.Set;
 
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.internal.commit.CommitProtocol.Action;
+import io.millrace.streams.internal.commit.FailedSends.FailedSend;
 import io.millrace.streams.internal.metrics.CommitCounters;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RecordBatchTooLargeException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -93,12 +96,12 @@ public final class Committer {
 	 * @return what to treat as the failure
 	 */
 	private RuntimeException judged(RuntimeException failure, Collection<? extends CommitParticipant> tasks) {
-		if (!(failure instanceof KafkaException) || failure instanceof StreamsException
-				|| tasks.stream().noneMatch(CommitParticipant::watchesSends)) {
+		if (!(failure instanceof KafkaException) || failure instanceof StreamsException) {
 			return failure;
 		}
 		Verdict verdict = FailureTable.verdict(failure);
-		if (verdict == Verdict.FATAL || verdict == Verdict.ABORT_AND_CONTINUE) {
+		if (verdict == Verdict.FATAL || (verdict == Verdict.ABORT_AND_CONTINUE
+				&& tasks.stream().anyMatch(CommitParticipant::watchesSends))) {
 			// The transaction may be known to have failed before the callback of the
 			// record
 			// that failed it was called.
@@ -114,7 +117,27 @@ public final class Committer {
 				first = task;
 			}
 		}
-		return (first != null) ? first.judgeSendFailure(FailureTable::ofRecord) : failure;
+		FailedSend culprit = this.producer.failed().firstOfRecord();
+		// What nobody watches, a changelog's record or a dead letter, may have failed
+		// before, and taken results with it that are in order.
+		if (first != null && (culprit == null || earliest < culprit.number())) {
+			return first.judgeSendFailure(FailureTable::ofRecord);
+		}
+		return (verdict == Verdict.FATAL) ? named(failure, culprit) : failure;
+	}
+
+	private RuntimeException named(RuntimeException failure, @Nullable FailedSend culprit) {
+		FailedSend failed = (culprit != null) ? culprit : this.producer.failed().first();
+		if (failed == null || failed.topic() == null || FailureTable.verdict(failed.exception()) != Verdict.FATAL) {
+			return failure;
+		}
+		boolean large = failed.exception() instanceof RecordTooLargeException
+				|| failed.exception() instanceof RecordBatchTooLargeException;
+		return new StreamsException("A record for topic " + failed.topic() + " couldn't be sent ("
+				+ failed.exception().getClass().getSimpleName() + ": " + failed.exception().getMessage() + "); "
+				+ (large ? "make such records smaller, or raise producer.max.request.size and the topic's"
+						+ " max.message.bytes." : "see to the topic's settings and permissions."),
+				failure);
 	}
 
 	/**

@@ -3,9 +3,9 @@ package io.millrace.streams.internal.commit;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
+import io.millrace.streams.internal.commit.FailedSends.FailedSend;
 import io.millrace.streams.internal.task.TaskProducer;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -39,9 +39,8 @@ public final class ThreadProducer implements TaskProducer, AutoCloseable {
 
 	private volatile Producer<byte[], byte[]> producer;
 
-	private AtomicReference<@Nullable Exception> asyncFailure = new AtomicReference<>();
-
-	private Callback failureCallback;
+	/** Replaced when work is undone: what comes in late belongs to that. */
+	private FailedSends failed = new FailedSends();
 
 	private boolean initialised;
 
@@ -56,15 +55,6 @@ public final class ThreadProducer implements TaskProducer, AutoCloseable {
 		this.factory = factory;
 		this.transactional = transactional;
 		this.producer = factory.get();
-		this.failureCallback = recordInto(this.asyncFailure);
-	}
-
-	private static Callback recordInto(AtomicReference<@Nullable Exception> failure) {
-		return (metadata, exception) -> {
-			if (exception != null) {
-				failure.compareAndSet(null, exception);
-			}
-		};
 	}
 
 	boolean transactional() {
@@ -102,15 +92,11 @@ public final class ThreadProducer implements TaskProducer, AutoCloseable {
 	public void send(ProducerRecord<byte[], byte[]> record, @Nullable Callback callback) {
 		if (this.transactional) {
 			begin();
-			this.producer.send(record, callback);
-			return;
 		}
-		throwAsyncFailure();
-		Callback failures = this.failureCallback;
-		this.producer.send(record, (callback == null) ? failures : (metadata, exception) -> {
-			failures.onCompletion(metadata, exception);
-			callback.onCompletion(metadata, exception);
-		});
+		else {
+			throwAsyncFailure();
+		}
+		this.producer.send(record, (callback == null) ? this.failed : this.failed.after(callback));
 	}
 
 	private void begin() {
@@ -122,7 +108,8 @@ public final class ThreadProducer implements TaskProducer, AutoCloseable {
 	}
 
 	private void throwAsyncFailure() {
-		Exception failure = this.asyncFailure.get();
+		FailedSend first = this.failed.first();
+		Exception failure = (first != null) ? first.exception() : null;
 		if (failure instanceof RuntimeException unchecked) {
 			throw unchecked;
 		}
@@ -158,6 +145,7 @@ public final class ThreadProducer implements TaskProducer, AutoCloseable {
 		if (this.inTransaction) {
 			this.producer.abortTransaction();
 			this.inTransaction = false;
+			forgetFailure();
 		}
 	}
 
@@ -205,8 +193,14 @@ public final class ThreadProducer implements TaskProducer, AutoCloseable {
 	 * Records that are still on their way belong to work that was undone.
 	 */
 	void forgetFailure() {
-		this.asyncFailure = new AtomicReference<>();
-		this.failureCallback = recordInto(this.asyncFailure);
+		this.failed = new FailedSends();
+	}
+
+	/**
+	 * What couldn't be sent since the last abort.
+	 */
+	FailedSends failed() {
+		return this.failed;
 	}
 
 	/**

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 import io.millrace.streams.errors.StreamsException;
@@ -28,9 +27,6 @@ import org.slf4j.LoggerFactory;
 final class SendFailures {
 
 	private static final Logger logger = LoggerFactory.getLogger(SendFailures.class);
-
-	/** Tells what failed first among tasks that share a producer. */
-	private static final AtomicLong counter = new AtomicLong();
 
 	private final ErrorHandlers handlers;
 
@@ -77,7 +73,7 @@ final class SendFailures {
 		Queue<Failed> into = this.failed;
 		producer.send(result, (metadata, exception) -> {
 			if (exception != null) {
-				into.add(new Failed(counter.getAndIncrement(), result, origin, exception));
+				into.add(new Failed(SendOrder.next(), result, origin, exception));
 			}
 		});
 	}
@@ -179,8 +175,11 @@ final class SendFailures {
 				.of(new TopicPartition(Objects.requireNonNull(origin.context.topic()), origin.context.partition()))
 				.condemn(origin.context.offset(), letters);
 			case DUE -> this.unwanted.add(new Unwanted(result, letters));
-			// It is undone, and isn't done again.
-			case PUNCTUATION -> this.output.owe(letters);
+			case PUNCTUATION -> {
+				// It is undone, and isn't done again.
+				this.context.keepPunctuations();
+				this.output.owe(letters);
+			}
 			case HELD -> throw new IllegalStateException("A row that was held back has no record of its own.");
 		}
 	}

@@ -5,23 +5,31 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
+import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.internal.commit.CommitOutcome.End;
 import io.millrace.streams.internal.metrics.CommitCounters;
+import io.millrace.streams.internal.task.SendOrder;
+import io.millrace.streams.internal.task.SendUndoneException;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -244,6 +252,77 @@ class CommitterTests {
 		assertThat(withFailing.commit(List.of(this.task)).end()).isEqualTo(End.COMMITTED);
 	}
 
+	@Test
+	void aResultIsNotToBlameForAChangelogThatFailedBefore() {
+		MockProducer<byte[], byte[]> manual = useManual();
+		this.producer.send(new ProducerRecord<>("changelog", new byte[0]), null);
+		this.producer.send(record(), this.task.watching());
+		RecordTooLargeException large = new RecordTooLargeException("injected");
+		manual.errorNext(large);
+		// What waits is given up with the same exception.
+		manual.errorNext(large);
+		CommitOutcome outcome = this.committer.abort(new KafkaException("gave up", large), List.of(this.task));
+		assertThat(outcome.end()).isEqualTo(End.FAILED);
+		assertThat(outcome.failure()).hasMessageContaining("topic changelog");
+		assertThat(this.events).doesNotContain("task judges");
+	}
+
+	@Test
+	void aResultThatFailedFirstIsJudged() {
+		MockProducer<byte[], byte[]> manual = useManual();
+		this.producer.send(record(), this.task.watching());
+		this.producer.send(new ProducerRecord<>("changelog", new byte[0]), null);
+		RecordTooLargeException large = new RecordTooLargeException("injected");
+		manual.errorNext(large);
+		manual.errorNext(large);
+		CommitOutcome outcome = this.committer.abort(new KafkaException("gave up", large), List.of(this.task));
+		assertThat(outcome.end()).isEqualTo(End.ABORTED);
+		assertThat(this.events).containsExactly("task judges", "task aborts");
+	}
+
+	@Test
+	void whatFailedBeforeAnAbortIsForgotten() {
+		MockProducer<byte[], byte[]> manual = useManual();
+		this.producer.send(new ProducerRecord<>("changelog", new byte[0]), null);
+		manual.errorNext(new TimeoutException("injected"));
+		assertThat(this.committer.abort(new KafkaException("gave up"), List.of(this.task)).end())
+			.isEqualTo(End.ABORTED);
+		this.producer.send(record(), this.task.watching());
+		RecordTooLargeException large = new RecordTooLargeException("injected");
+		manual.errorNext(large);
+		assertThat(this.committer.abort(new KafkaException("gave up", large), List.of(this.task)).end())
+			.isEqualTo(End.ABORTED);
+		assertThat(this.events).contains("task judges");
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void whatIsTooLargeIsNamedByItsTopic(boolean exactlyOnce) {
+		MockProducer<byte[], byte[]> manual = new MockProducer<>(false, null, new ByteArraySerializer(),
+				new ByteArraySerializer());
+		ThreadProducer failing = new ThreadProducer(() -> manual, exactlyOnce);
+		Committer withFailing = new Committer(failing, this.consumer, CommitStepListener.NONE, this.counters);
+		failing.send(record(), null);
+		RecordTooLargeException large = new RecordTooLargeException("injected");
+		manual.errorNext(large);
+		RuntimeException thrown = exactlyOnce ? new KafkaException("gave up", large) : large;
+		CommitOutcome outcome = withFailing.abort(thrown, List.of());
+		assertThat(outcome.end()).isEqualTo(End.FAILED);
+		assertThat(outcome.failure()).isInstanceOf(StreamsException.class)
+			.hasMessageContaining("topic out")
+			.hasMessageContaining("injected")
+			.hasMessageContaining("max.request.size")
+			.hasCause(thrown);
+	}
+
+	private MockProducer<byte[], byte[]> useManual() {
+		MockProducer<byte[], byte[]> manual = new MockProducer<>(false, null, new ByteArraySerializer(),
+				new ByteArraySerializer());
+		this.producer = new ThreadProducer(() -> manual, true);
+		this.committer = new Committer(this.producer, this.consumer, CommitStepListener.NONE, this.counters);
+		return manual;
+	}
+
 	private final class FakeTask implements CommitParticipant {
 
 		private final String name;
@@ -254,6 +333,8 @@ class CommitterTests {
 		private boolean needed;
 
 		private RuntimeException publishFailure;
+
+		private long sendFailure = Long.MAX_VALUE;
 
 		FakeTask(String name) {
 			this.name = name;
@@ -286,6 +367,30 @@ class CommitterTests {
 				throw this.publishFailure;
 			}
 			CommitterTests.this.events.add(this.name + " publishes");
+		}
+
+		Callback watching() {
+			return (metadata, exception) -> {
+				if (exception != null) {
+					this.sendFailure = Math.min(this.sendFailure, SendOrder.next());
+				}
+			};
+		}
+
+		@Override
+		public boolean watchesSends() {
+			return true;
+		}
+
+		@Override
+		public long firstSendFailure(Predicate<Exception> ofRecord) {
+			return this.sendFailure;
+		}
+
+		@Override
+		public RuntimeException judgeSendFailure(Predicate<Exception> ofRecord) {
+			CommitterTests.this.events.add(this.name + " judges");
+			return new SendUndoneException("judged", new TimeoutException("injected"));
 		}
 
 		@Override
