@@ -6,8 +6,9 @@ import io.millrace.streams.internal.operator.OperatorException;
  * Decides whether the operators of a task hold changes of rows back until the commit.
  * They don't from when such a change failed until what was processed by then is
  * committed: one change may stand for those of many records, and which of them is bad
- * shows only if each goes through by itself. A punctuation isn't repeated after an abort,
- * so once a change of one failed, nothing is held any more. Asked by {@link StreamTask}.
+ * shows only if each goes through by itself. A punctuation of which a change failed isn't
+ * repeated after the abort, so once that happened, nothing is held any more. Asked by
+ * {@link StreamTask}.
  */
 final class HoldingBack {
 
@@ -38,7 +39,10 @@ final class HoldingBack {
 	 * @return the failure, to be thrown
 	 */
 	RuntimeException failed(OperatorException failure) {
-		this.off |= this.context.inputPartition() == null;
+		if (this.context.inputPartition() == null) {
+			this.off = true;
+			this.context.keepPunctuations();
+		}
 		proveSingly();
 		return this.badRecords.failedHeld(this.context.inputPartition(), this.context.offset(),
 				this.context.timestamp(), failure);

@@ -1,6 +1,8 @@
 package io.millrace.streams.internal.task;
 
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 
 import io.millrace.streams.internal.operator.Operator;
@@ -18,6 +20,9 @@ final class Punctuations {
 
 	private final PriorityQueue<Entry> entries = new PriorityQueue<>(
 			Comparator.comparingLong((Entry entry) -> entry.due).thenComparingLong((entry) -> entry.sequence));
+
+	/** What was called since the last commit. */
+	private final List<Entry> called = new ArrayList<>();
 
 	private long sequence;
 
@@ -54,6 +59,11 @@ final class Punctuations {
 		while (entry != null && (entry.cancelled || entry.due <= now)) {
 			this.entries.poll();
 			if (!entry.cancelled) {
+				if (!entry.called) {
+					entry.called = true;
+					entry.firstDue = entry.due;
+					this.called.add(entry);
+				}
 				// Before the call, so that the schedule goes on after a failure.
 				entry.due += ((now - entry.due) / entry.interval + 1) * entry.interval;
 				this.entries.add(entry);
@@ -64,6 +74,30 @@ final class Punctuations {
 		}
 		this.nextDue = (entry != null) ? entry.due : NEVER;
 		return called;
+	}
+
+	/**
+	 * What was called isn't called again for that: it's committed, or its effects are
+	 * given up.
+	 */
+	void keep() {
+		for (int i = 0; i < this.called.size(); i++) {
+			this.called.get(i).called = false;
+		}
+		this.called.clear();
+	}
+
+	/**
+	 * What was called is undone, and due again.
+	 */
+	void repeat() {
+		for (Entry entry : this.called) {
+			this.entries.remove(entry);
+			entry.due = entry.firstDue;
+			this.entries.add(entry);
+			this.nextDue = Math.min(this.nextDue, entry.due);
+		}
+		keep();
 	}
 
 	/**
@@ -86,6 +120,11 @@ final class Punctuations {
 		private final long sequence;
 
 		private long due;
+
+		/** When it was due at first of the times that it was called at. */
+		private long firstDue;
+
+		private boolean called;
 
 		private boolean cancelled;
 

@@ -322,7 +322,7 @@ public final class StreamTask implements AutoCloseable {
 			}
 			catch (OperatorException ex) {
 				this.work.undo();
-				BadRecords.throwIfOfState(ex);
+				BadRecords.throwIfBlameless(ex);
 				throw this.holdingBack.failed(ex);
 			}
 			this.context.leave(this.context.streamTime());
@@ -369,6 +369,7 @@ public final class StreamTask implements AutoCloseable {
 		this.queues.markCommitted();
 		this.holdingBack.committed();
 		this.output.committed();
+		this.context.keepPunctuations();
 		this.context.commitDone();
 		this.dirty = false;
 		if (this.started) {
@@ -418,6 +419,7 @@ public final class StreamTask implements AutoCloseable {
 		this.context.dueResults().end();
 		this.state.discard();
 		this.context.leave(StreamTime.UNKNOWN);
+		this.context.repeatPunctuations();
 		this.context.commitDone();
 		this.dirty = false;
 		Map<TopicPartition, Long> seek = new HashMap<>();

@@ -196,6 +196,22 @@ class TaskContext implements OperatorContext {
 		return (type == PunctuationType.STREAM_TIME) ? this.byStreamTime : this.byWallClock;
 	}
 
+	/**
+	 * The punctuations called since the last commit aren't called again for that.
+	 */
+	void keepPunctuations() {
+		this.byStreamTime.keep();
+		this.byWallClock.keep();
+	}
+
+	/**
+	 * The punctuations called since the last commit are undone.
+	 */
+	void repeatPunctuations() {
+		this.byStreamTime.repeat();
+		this.byWallClock.repeat();
+	}
+
 	void wallClock(long wallClock) {
 		this.wallClock = wallClock;
 	}

@@ -69,6 +69,33 @@ class PunctuationsTests {
 	}
 
 	@Test
+	void whatIsUndoneIsDueAgain() {
+		this.punctuations.add(this.operator, 10, 10, this.calls::add);
+		run(12);
+		this.punctuations.keep();
+		run(25);
+		run(31);
+		this.punctuations.repeat();
+		assertThat(this.punctuations.due(19)).isFalse();
+		assertThat(run(24)).isTrue();
+		assertThat(run(29)).isFalse();
+		this.punctuations.keep();
+		this.punctuations.repeat();
+		assertThat(this.punctuations.due(29)).isFalse();
+		assertThat(this.calls).containsExactly(12L, 25L, 31L, 24L);
+	}
+
+	@Test
+	void whatWasCancelledIsNotDueAgain() {
+		Cancellable handle = this.punctuations.add(this.operator, 10, 10, this.calls::add);
+		run(12);
+		handle.cancel();
+		this.punctuations.repeat();
+		assertThat(run(30)).isFalse();
+		assertThat(this.calls).containsExactly(12L);
+	}
+
+	@Test
 	void goesOnAfterAFailure() {
 		this.punctuations.add(this.operator, 0, 10, (now) -> {
 			this.calls.add(now);
