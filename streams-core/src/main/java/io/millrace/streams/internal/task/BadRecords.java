@@ -172,10 +172,14 @@ final class BadRecords {
 	}
 
 	/**
-	 * A record isn't to blame for a store that can't be read.
+	 * A record isn't to blame for a store that can't be read, nor for a broker that can't
+	 * be reached.
 	 */
-	static void throwIfOfState(RuntimeException failure) {
+	static void throwIfBlameless(RuntimeException failure) {
 		RuntimeException cause = unwrap(failure);
+		if (cause instanceof UnknownPartitionsException unknown) {
+			throw unknown.failure();
+		}
 		// A global store is away while it is rebuilt.
 		if (cause instanceof ProcessorStateException || cause instanceof StateStoreMigratedException) {
 			throw cause;

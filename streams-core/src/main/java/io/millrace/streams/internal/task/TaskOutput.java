@@ -85,7 +85,12 @@ final class TaskOutput implements RecordOutput {
 
 	@Override
 	public int partitionCount(String topic) {
-		return this.producer.partitionCount(topic);
+		try {
+			return this.producer.partitionCount(topic);
+		}
+		catch (RuntimeException ex) {
+			throw new UnknownPartitionsException(ex);
+		}
 	}
 
 	/**

@@ -54,7 +54,7 @@ final class UnitOfWork {
 		}
 		catch (OperatorException ex) {
 			undo();
-			BadRecords.throwIfOfState(ex);
+			BadRecords.throwIfBlameless(ex);
 			if (passedOver(ex)) {
 				return true;
 			}
@@ -82,7 +82,7 @@ final class UnitOfWork {
 		}
 		catch (RuntimeException ex) {
 			undo();
-			BadRecords.throwIfOfState(ex);
+			BadRecords.throwIfBlameless(ex);
 			if (passedOver(OperatorException.at(operator.name(), ex))) {
 				return true;
 			}

@@ -16,6 +16,9 @@ final class RecordingProducer implements TaskProducer {
 
 	final List<ProducerRecord<byte[], byte[]>> sent = new ArrayList<>();
 
+	/** Why no partitions are known. */
+	@Nullable RuntimeException failure;
+
 	@Override
 	public void send(ProducerRecord<byte[], byte[]> record, @Nullable Callback callback) {
 		long offset = this.sent.stream().filter((earlier) -> earlier.topic().equals(record.topic())).count();
@@ -28,6 +31,9 @@ final class RecordingProducer implements TaskProducer {
 
 	@Override
 	public int partitionCount(String topic) {
+		if (this.failure != null) {
+			throw this.failure;
+		}
 		return 4;
 	}
 

@@ -1,14 +1,17 @@
 package io.millrace.streams.internal.task;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 
 import io.millrace.streams.StreamsConfig;
 import io.millrace.streams.internal.operator.CountOperator;
 import io.millrace.streams.internal.operator.Operator;
+import io.millrace.streams.internal.operator.ProcessorOperator;
 import io.millrace.streams.internal.operator.TableToStreamOperator;
 import io.millrace.streams.internal.store.CacheBudget;
 import io.millrace.streams.internal.store.InMemoryStateEngineFactory;
@@ -16,8 +19,14 @@ import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.internal.topology.NodeSpec;
 import io.millrace.streams.internal.topology.TopologyCompiler;
 import io.millrace.streams.internal.topology.TopologyGraph;
+import io.millrace.streams.processor.PunctuationType;
 import io.millrace.streams.processor.StateStore;
+import io.millrace.streams.processor.StreamPartitioner;
 import io.millrace.streams.processor.TaskId;
+import io.millrace.streams.processor.api.Processor;
+import io.millrace.streams.processor.api.ProcessorContext;
+import io.millrace.streams.processor.api.ProcessorSupplier;
+import io.millrace.streams.processor.api.Record;
 import io.millrace.streams.query.Position;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.ReadOnlyKeyValueStore;
@@ -27,6 +36,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
@@ -36,8 +46,11 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class StreamTaskTests {
 
@@ -134,6 +147,66 @@ class StreamTaskTests {
 		commit(task);
 		assertThat(count(task, "a")).isEqualTo(2);
 		assertThat(this.counters.restoredCount()).isZero();
+	}
+
+	@ParameterizedTest
+	@EnumSource(PunctuationType.class)
+	void aPunctuationThatIsUndoneIsDoneAgain(PunctuationType type) {
+		StreamTask task = started(punctuating(type), Map.of(LEFT, new OffsetAndMetadata(3)));
+		long now = System.currentTimeMillis() + 1000;
+		task.enqueue(LEFT, List.of(record(LEFT, 3, 1000, "a")));
+		task.process(1, now, AT_END);
+		task.punctuate(now);
+		assertThat(this.producer.values("out")).hasSize(1);
+		task.abort();
+		task.enqueue(LEFT, List.of(record(LEFT, 3, 1000, "a")));
+		task.process(1, now, AT_END);
+		task.punctuate(now);
+		commit(task);
+		assertThat(this.producer.values("out")).hasSize(2);
+		task.abort();
+		task.punctuate(now);
+		assertThat(this.producer.values("out")).hasSize(2);
+	}
+
+	private static TopologyGraph punctuating(PunctuationType type) {
+		TopologyGraph graph = new TopologyGraph();
+		graph.add(new NodeSpec.Source("l", List.of("left"), new StringDeserializer(), new StringDeserializer(), null,
+				null));
+		ProcessorSupplier<String, String, String, String> supplier = () -> new Processor<>() {
+
+			@Override
+			public void init(ProcessorContext<String, String> context) {
+				context.schedule(Duration.ofMillis(500), type,
+						(time) -> context.forward(new Record<>("punctuated", "at", time)));
+			}
+
+			@Override
+			public void process(Record<String, String> record) {
+			}
+
+		};
+		graph.add(new NodeSpec.Processing("p", List.of("l"), ProcessorOperator.factory("p", supplier)::get, "p"));
+		graph.add(new NodeSpec.Sink("s", List.of("p"), "out", null, new StringSerializer(), new StringSerializer(),
+				null));
+		return graph;
+	}
+
+	@Test
+	void aRecordIsNotPassedOverBecauseNoBrokerTellsTheNumberOfPartitions() {
+		this.settings.put(StreamsConfig.ON_ERROR_CONFIG, "skip");
+		StreamTask task = started(partitioning(), Map.of());
+		task.enqueue(LEFT, List.of(record(LEFT, 3, 10, "a")));
+		this.producer.failure = new TimeoutException("injected");
+		assertThatExceptionOfType(TimeoutException.class).isThrownBy(() -> task.process(1, 1, AT_END))
+			.isSameAs(this.producer.failure);
+		assertThat(this.counters.skippedCount()).isZero();
+		assertThat(task.abort()).containsExactly(Map.entry(LEFT, 3L));
+
+		this.producer.failure = null;
+		task.enqueue(LEFT, List.of(record(LEFT, 3, 10, "a")));
+		task.process(1, 1, AT_END);
+		assertThat(this.producer.values("out")).containsExactly("a");
 	}
 
 	@Test
@@ -267,6 +340,16 @@ class StreamTaskTests {
 				null));
 		graph.add(new NodeSpec.Sink("s", List.of("l", "r"), "out", null, new StringSerializer(), new StringSerializer(),
 				null));
+		return graph;
+	}
+
+	private static TopologyGraph partitioning() {
+		TopologyGraph graph = new TopologyGraph();
+		graph.add(new NodeSpec.Source("l", List.of("left"), new StringDeserializer(), new StringDeserializer(), null,
+				null));
+		StreamPartitioner<String, String> last = (topic, key, value, partitions) -> Optional.of(Set.of(partitions - 1));
+		graph.add(new NodeSpec.Sink("s", List.of("l"), "out", null, new StringSerializer(), new StringSerializer(),
+				last));
 		return graph;
 	}
 
