@@ -45,13 +45,18 @@ final class Documentation {
 	}
 
 	static List<Block> blocks(String language) {
+		return blocks().stream().filter((block) -> block.language().equals(language)).toList();
+	}
+
+	/**
+	 * All code blocks, in the order of the pages.
+	 */
+	static List<Block> blocks() {
 		List<Block> blocks = new ArrayList<>();
 		for (Path page : pages()) {
 			Matcher matcher = BLOCK.matcher(text(page));
 			while (matcher.find()) {
-				if (matcher.group(1).equals(language)) {
-					blocks.add(new Block(PROJECT.relativize(page), matcher.group(2)));
-				}
+				blocks.add(new Block(PROJECT.relativize(page), matcher.group(1), matcher.group(2)));
 			}
 		}
 		return blocks;
@@ -61,9 +66,10 @@ final class Documentation {
 	 * A code block.
 	 *
 	 * @param page the page that shows it
+	 * @param language what it is written in
 	 * @param code what it holds
 	 */
-	record Block(Path page, String code) {
+	record Block(Path page, String language, String code) {
 
 		@Override
 		public String toString() {
