@@ -36,7 +36,7 @@ final class InMemoryStateEngine implements StateEngine {
 		Arrays.fill(trees, PersistentTree.EMPTY);
 		long[] offsets = new long[trees.length];
 		Arrays.fill(offsets, NO_OFFSET);
-		this.version = new Version(trees, offsets);
+		this.version = new Version(trees, offsets, 0);
 	}
 
 	@Override
@@ -47,6 +47,11 @@ final class InMemoryStateEngine implements StateEngine {
 	@Override
 	public EngineCursor scan(String store, byte @Nullable [] from, byte @Nullable [] to, boolean reverse) {
 		return tree(store).scan(from, to, reverse);
+	}
+
+	@Override
+	public long version(String store) {
+		return current().number;
 	}
 
 	@Override
@@ -78,7 +83,7 @@ final class InMemoryStateEngine implements StateEngine {
 				offsets[i] = (store.offset != NO_OFFSET) ? store.offset : offsets[i];
 			}
 		}
-		this.version = new Version(trees, offsets);
+		this.version = new Version(trees, offsets, base.number + 1);
 	}
 
 	@Override
@@ -89,7 +94,7 @@ final class InMemoryStateEngine implements StateEngine {
 		long[] offsets = base.offsets.clone();
 		trees[index] = PersistentTree.EMPTY;
 		offsets[index] = NO_OFFSET;
-		this.version = new Version(trees, offsets);
+		this.version = new Version(trees, offsets, base.number + 1);
 	}
 
 	@Override
@@ -129,9 +134,12 @@ final class InMemoryStateEngine implements StateEngine {
 
 		private final long[] offsets;
 
-		private Version(PersistentTree[] trees, long[] offsets) {
+		private final long number;
+
+		private Version(PersistentTree[] trees, long[] offsets, long number) {
 			this.trees = trees;
 			this.offsets = offsets;
+			this.number = number;
 		}
 
 	}

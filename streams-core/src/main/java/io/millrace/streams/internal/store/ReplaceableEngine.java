@@ -78,6 +78,11 @@ public final class ReplaceableEngine implements StateEngine {
 	}
 
 	@Override
+	public long version(String name) {
+		return current().version(name);
+	}
+
+	@Override
 	public long approximateEntries(String name) {
 		try {
 			return current().approximateEntries(name);

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which entries of a window or session store are asked for: of one key, of a range of
  * keys or of all, within a time, and for sessions up to a latest start. What has expired
- * is not among them, unless said otherwise. Used once.
+ * is not among them, unless said otherwise. Shown by one cursor; opened again, it begins
+ * anew, and the one before is of no use.
  */
 final class SegmentScan {
 
@@ -19,11 +20,15 @@ final class SegmentScan {
 
 	private final boolean oneKey;
 
+	private final long askedFrom;
+
+	private final long askedTo;
+
+	private final long latestStart;
+
 	private long from;
 
 	private long to;
-
-	private final long latestStart;
 
 	private boolean hidden;
 
@@ -34,8 +39,8 @@ final class SegmentScan {
 		this.keyFrom = keyFrom;
 		this.keyTo = keyTo;
 		this.oneKey = oneKey;
-		this.from = from;
-		this.to = to;
+		this.askedFrom = from;
+		this.askedTo = to;
 		this.latestStart = latestStart;
 	}
 
@@ -93,9 +98,9 @@ final class SegmentScan {
 	SegmentCursor openIn(SegmentSource content, boolean reverse, boolean keysAreTimes) {
 		SegmentCursor cursor = new SegmentCursor(content, this, keysAreTimes);
 		long streamTime = content.streamTime();
-		this.from = Math.max(this.from,
+		this.from = Math.max(this.askedFrom,
 				this.hidden ? this.layout.earliestKept(streamTime) : this.layout.earliest(streamTime));
-		this.to = Math.min(this.to, streamTime);
+		this.to = Math.min(this.askedTo, streamTime);
 		if (this.from > this.to) {
 			return cursor;
 		}

@@ -47,6 +47,11 @@ public final class SplitStateEngine implements StateEngine {
 	}
 
 	@Override
+	public long version(String store) {
+		return of(store).version(store);
+	}
+
+	@Override
 	public long approximateEntries(String store) {
 		return of(store).approximateEntries(store);
 	}

@@ -31,6 +31,14 @@ public interface StateEngine extends AutoCloseable {
 	EngineCursor scan(String store, byte @Nullable [] from, byte @Nullable [] to, boolean reverse);
 
 	/**
+	 * A number that is another one after each change of the content: what was read in
+	 * several steps while it stayed the same is of one moment.
+	 * @param store the store's name
+	 * @return the number, which changes of other stores may change too
+	 */
+	long version(String store);
+
+	/**
 	 * About how many keys a store holds.
 	 * @param store the store's name
 	 * @return the count, exact where that is cheap

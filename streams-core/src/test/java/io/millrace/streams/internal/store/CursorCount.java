@@ -56,6 +56,11 @@ final class CursorCount implements StateEngine {
 	}
 
 	@Override
+	public long version(String store) {
+		return this.engine.version(store);
+	}
+
+	@Override
 	public long approximateEntries(String store) {
 		return this.engine.approximateEntries(store);
 	}

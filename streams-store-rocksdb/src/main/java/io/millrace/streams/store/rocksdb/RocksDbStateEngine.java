@@ -150,6 +150,17 @@ final class RocksDbStateEngine implements StateEngine {
 		}
 	}
 
+	@Override
+	public long version(String store) {
+		enter();
+		try {
+			return this.database.getLatestSequenceNumber();
+		}
+		finally {
+			leave();
+		}
+	}
+
 	/**
 	 * What is being loaded counts when it is there.
 	 */

@@ -86,6 +86,40 @@ class StateEngineContractTests {
 
 	@ParameterizedTest
 	@EnumSource
+	void eachChangeMakesAnotherVersion(EngineUnderTest kind) {
+		try (Opened opened = open(kind)) {
+			StateEngine engine = opened.engine;
+			List<Long> versions = new ArrayList<>(List.of(engine.version("a")));
+			Runnable look = () -> {
+				assertThat(engine.get("a", bytes(2))).isNull();
+				assertThat(engine.version("a")).isEqualTo(engine.version("a"));
+				versions.add(engine.version("a"));
+			};
+			engine.write(putting(engine));
+			look.run();
+			engine.load(putting(engine));
+			engine.endLoad();
+			look.run();
+			EngineBatch deleted = engine.batch();
+			deleted.deleteRange("a", bytes(0), bytes(9));
+			engine.write(deleted);
+			look.run();
+			engine.write(putting(engine));
+			look.run();
+			engine.clear("a");
+			look.run();
+			assertThat(versions).doesNotHaveDuplicates();
+		}
+	}
+
+	private static EngineBatch putting(StateEngine engine) {
+		EngineBatch batch = engine.batch();
+		batch.put("a", bytes(1), bytes(3));
+		return batch;
+	}
+
+	@ParameterizedTest
+	@EnumSource
 	void aRangeIsDeletedBeforeAnythingIsPut(EngineUnderTest kind) {
 		try (Opened opened = open(kind)) {
 			StateEngine engine = opened.engine;
