@@ -12,6 +12,7 @@ import io.millrace.streams.internal.topology.GlobalStoreSpec;
 import io.millrace.streams.internal.topology.GraphDescription;
 import io.millrace.streams.internal.topology.LegalName;
 import io.millrace.streams.internal.topology.NodeSpec;
+import io.millrace.streams.internal.topology.SerdeCheck;
 import io.millrace.streams.internal.topology.TopologyCompiler;
 import io.millrace.streams.internal.topology.TopologyGraph;
 import io.millrace.streams.processor.StateStore;
@@ -472,8 +473,10 @@ public class Topology {
 
 	synchronized CompiledTopology compile(StreamsConfig config) {
 		TopologyConfig.requireSeen(config, this.config);
-		return TopologyCompiler.compile(this.graph, config.applicationId(),
+		CompiledTopology compiled = TopologyCompiler.compile(this.graph, config.applicationId(),
 				Duration.ofMillis(config.windowStoreChangelogAdditionalRetentionMs()));
+		SerdeCheck.check(this.graph, config);
+		return compiled;
 	}
 
 	private Topology source(String name, @Nullable AutoOffsetReset offsetReset,

@@ -124,7 +124,7 @@ final class DeclaredCogroup<K extends @Nullable Object, VOut extends @Nullable O
 	Declared.Storage<K, VOut> withKeySerde(Declared.Storage<K, VOut> declared) {
 		Declared.Storage<K, VOut> settings = declared;
 		for (DeclaredGroups<K, ?> group : this.groups.keySet()) {
-			settings = settings.orElse(new SerdePair<>(group.serdes().key(), null));
+			settings = settings.orElse(group.serdes().withValue(null));
 		}
 		return settings;
 	}

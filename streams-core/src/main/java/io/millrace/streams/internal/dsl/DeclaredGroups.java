@@ -101,7 +101,7 @@ final class DeclaredGroups<K extends @Nullable Object, V extends @Nullable Objec
 	}
 
 	private KTable<K, Long> count(@Nullable String given, Declared.Storage<K, Long> declared) {
-		return aggregation(AGGREGATE, given, declared.orElse(new SerdePair<>(this.serdes.key(), Serdes.Long())),
+		return aggregation(AGGREGATE, given, declared.orElse(this.serdes.withValue(Serdes.Long())),
 				(store) -> () -> new CountOperator(store), "count");
 	}
 
@@ -152,7 +152,7 @@ final class DeclaredGroups<K extends @Nullable Object, V extends @Nullable Objec
 			Declared.Storage<K, VOut> declared) {
 		Objects.requireNonNull(initializer, "initializer can't be null");
 		Objects.requireNonNull(aggregator, "aggregator can't be null");
-		return aggregation(AGGREGATE, given, declared.orElse(new SerdePair<>(this.serdes.key(), null)),
+		return aggregation(AGGREGATE, given, declared.orElse(this.serdes.withValue(null)),
 				(store) -> () -> new AggregateOperator(store, initializer, aggregator), "aggregate");
 	}
 

@@ -333,21 +333,27 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 		Step join = new Step.Join(name, parent, () -> () -> operator.apply(view.lookup())
 			.after((grace != null) ? new GracePeriod(buffer, grace.toMillis(), held.key(), held.value()) : null),
 				left ? "left-join-table" : "join-table", view, feeding);
+		if (grace != null) {
+			program().uses(name, "has records wait for the table", held, true, "Joined.with");
+		}
 		Step joined = program().add((grace != null)
 				? new Step.WithStores(join, List.of(), List.of(buffer(buffer, name, settings.name() == null))) : join);
-		return new DeclaredStream<>(program(), name, joined,
-				new SerdePair<>(settings.serdes().orElse(serdes()).key(), null), feeding, false);
+		return new DeclaredStream<>(program(), name, joined, settings.serdes().orElse(serdes()).withValue(null),
+				feeding, false);
 	}
 
 	private void checkGrace(Duration grace, DeclaredTable<?, ?> table) {
 		String what = "The join of stream " + name() + " with table " + table.step().output() + " has a grace period";
+		if (grace.isNegative()) {
+			throw new TopologyException(what + " of " + grace + "; it mustn't be negative.");
+		}
 		if (!table.view().versioned()) {
 			throw new TopologyException(what + ", but the table isn't versioned; give it a store of"
 					+ " Stores.persistentVersionedKeyValueStore, or leave withGracePeriod out.");
 		}
 		for (TableStorage storage : table.view().storages()) {
-			if (grace.toMillis() > storage.historyRetention()) {
-				throw new TopologyException(what + " of " + grace.toMillis() + " ms, but store " + storage.name()
+			if (grace.compareTo(Duration.ofMillis(storage.historyRetention())) > 0) {
+				throw new TopologyException(what + " of " + grace + ", but store " + storage.name()
 						+ " keeps a history of " + storage.historyRetention()
 						+ " ms only; set its history retention to the grace period at least.");
 			}
@@ -430,7 +436,7 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 		FixedKeyProcessorSupplier<? super K, ? super V, ? extends VOut> supplier = program().wrapped(name, declared);
 		Step next = processor(name, supplier, FixedKeyProcessorOperator.factory(name, supplier), "process-values",
 				stores);
-		return new DeclaredStream<>(program(), name, next, new SerdePair<>(serdes().key(), null), sources(), rekeyed());
+		return new DeclaredStream<>(program(), name, next, serdes().withValue(null), sources(), rekeyed());
 	}
 
 	/**

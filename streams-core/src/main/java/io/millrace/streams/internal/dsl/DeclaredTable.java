@@ -299,7 +299,7 @@ final class DeclaredTable<K extends @Nullable Object, V extends @Nullable Object
 	private <VO extends @Nullable Object, VR extends @Nullable Object> KTable<K, VR> join(KTable<K, VO> table,
 			TableJoin join, @Nullable String given, Declared.@Nullable Storage<K, VR> declared) {
 		DeclaredTable<K, VO> other = ofSameProgram(table);
-		Declared.Storage<K, VR> settings = settings(declared).orElse(new SerdePair<>(serdes().key(), null));
+		Declared.Storage<K, VR> settings = settings(declared).orElse(serdes().withValue(null));
 		// The result of a join has a store as soon as one is described.
 		String storeName = (declared != null && declared.name() == null) ? program().names().generateStore(MERGE)
 				: settings.name();

@@ -70,7 +70,7 @@ final class DeclaredTableGroups<K extends @Nullable Object, V extends @Nullable 
 	}
 
 	private KTable<K, Long> count(@Nullable String given, Declared.Storage<K, Long> declared) {
-		return aggregation(AGGREGATE, given, declared.orElse(new SerdePair<>(this.serdes.key(), Serdes.Long())),
+		return aggregation(AGGREGATE, given, declared.orElse(this.serdes.withValue(Serdes.Long())),
 				TableAggregation.count(), "table-count");
 	}
 
@@ -131,7 +131,7 @@ final class DeclaredTableGroups<K extends @Nullable Object, V extends @Nullable 
 		Objects.requireNonNull(initializer, "initializer can't be null");
 		Objects.requireNonNull(adder, "adder can't be null");
 		Objects.requireNonNull(subtractor, "subtractor can't be null");
-		return aggregation(AGGREGATE, given, declared.orElse(new SerdePair<>(this.serdes.key(), null)),
+		return aggregation(AGGREGATE, given, declared.orElse(this.serdes.withValue(null)),
 				TableAggregation.aggregate(initializer, adder, subtractor), "table-aggregate");
 	}
 

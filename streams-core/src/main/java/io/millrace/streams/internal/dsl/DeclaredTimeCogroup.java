@@ -66,7 +66,7 @@ final class DeclaredTimeCogroup<K extends @Nullable Object, V extends @Nullable 
 		Declared.Storage<K, V> settings = this.cogroup.withKeySerde(declared);
 		Serde<K> key = settings.serdes().key();
 		SerdePair<Windowed<K>, V> rows = new SerdePair<>((key != null) ? this.windows.rowSerde(key) : null,
-				settings.serdes().value());
+				settings.serdes().value(), Windowed.class);
 		// What is late, and which windows are closed, is one question for all streams.
 		return this.cogroup.aggregation(given, settings, this.windows.form(), rows,
 				(store, clock, aggregator) -> this.windows.operator(store,

@@ -3,6 +3,7 @@ package io.millrace.streams.internal.dsl;
 import java.time.Duration;
 import java.util.Objects;
 
+import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.internal.operator.Aggregation;
 import io.millrace.streams.internal.operator.Operator;
 import io.millrace.streams.internal.operator.SlidingAggregationOperator;
@@ -56,6 +57,11 @@ final class DeclaredTimeWindows<K extends @Nullable Object, V extends @Nullable 
 
 	static <K extends @Nullable Object, V extends @Nullable Object> DeclaredTimeWindows<K, V> of(
 			DeclaredGroups<K, V> groups, Windows<?> windows) {
+		if (windows.size() <= 0 || windows.gracePeriodMs() < 0) {
+			throw new TopologyException("Windows of " + windows.getClass().getName() + " have a size of "
+					+ windows.size() + " ms and a grace period of " + windows.gracePeriodMs()
+					+ " ms; the size has to be 1 ms at least, and the grace period mustn't be negative.");
+		}
 		return new DeclaredTimeWindows<>(groups, StoreForm.Window.of(windows.size(), windows.gracePeriodMs()), false,
 				windows.gracePeriodMs(),
 				(store, aggregation, options) -> new WindowAggregationOperator(store, windows, aggregation, options),

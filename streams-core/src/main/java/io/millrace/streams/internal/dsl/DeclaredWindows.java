@@ -82,9 +82,9 @@ abstract class DeclaredWindows<K extends @Nullable Object, V extends @Nullable O
 
 	static WindowOptions idle(WindowOptions options, Duration silence) {
 		Objects.requireNonNull(silence, "silence can't be null");
-		if (silence.isNegative() || silence.toMillis() == 0) {
-			throw new IllegalArgumentException(
-					"Windows can't be closed after a silence of " + silence + "; it has to be 1 ms at least.");
+		if (silence.compareTo(Duration.ofMillis(1)) < 0 || silence.compareTo(Duration.ofMillis(Long.MAX_VALUE)) > 0) {
+			throw new IllegalArgumentException("Windows can't be closed after a silence of " + silence
+					+ "; it has to be 1 ms at least, and not too long for milliseconds.");
 		}
 		return options.withIdleMillis(silence.toMillis());
 	}
@@ -124,7 +124,7 @@ abstract class DeclaredWindows<K extends @Nullable Object, V extends @Nullable O
 
 	private KTable<Windowed<K>, Long> count(@Nullable String given, Declared.Storage<K, Long> declared) {
 		return aggregation(DeclaredGroups.AGGREGATE, given,
-				declared.orElse(new SerdePair<>(this.groups.serdes().key(), Serdes.Long())), Aggregation.count(),
+				declared.orElse(this.groups.serdes().withValue(Serdes.Long())), Aggregation.count(),
 				this.kind + "-count");
 	}
 
@@ -152,16 +152,15 @@ abstract class DeclaredWindows<K extends @Nullable Object, V extends @Nullable O
 
 	<VOut extends @Nullable Object> KTable<Windowed<K>, VOut> aggregate(Aggregation aggregation, @Nullable String given,
 			Declared.Storage<K, VOut> declared) {
-		return aggregation(DeclaredGroups.AGGREGATE, given,
-				declared.orElse(new SerdePair<>(this.groups.serdes().key(), null)), aggregation,
-				this.kind + "-aggregate");
+		return aggregation(DeclaredGroups.AGGREGATE, given, declared.orElse(this.groups.serdes().withValue(null)),
+				aggregation, this.kind + "-aggregate");
 	}
 
 	private <VOut extends @Nullable Object> KTable<Windowed<K>, VOut> aggregation(String prefix, @Nullable String given,
 			Declared.Storage<K, VOut> settings, Aggregation aggregation, String description) {
 		Serde<K> key = settings.serdes().key();
 		SerdePair<Windowed<K>, VOut> rows = new SerdePair<>((key != null) ? rowSerde(key) : null,
-				settings.serdes().value());
+				settings.serdes().value(), Windowed.class);
 		return this.groups.aggregation(prefix, given, settings, this.form, rows, (store) -> {
 			Supplier<? extends Operator> made = () -> operator(store, aggregation);
 			return made;

@@ -47,6 +47,8 @@ final class ForeignKeys<K extends @Nullable Object, V extends @Nullable Object, 
 
 	private static final String ADVICE = "TableJoined.as";
 
+	private static final String SERDES = "the Consumed or Materialized of the tables that it joins";
+
 	private final Program program;
 
 	private final DeclaredTable<K, V> table;
@@ -80,12 +82,13 @@ final class ForeignKeys<K extends @Nullable Object, V extends @Nullable Object, 
 		this.other.view().requireOldValues();
 		ForeignKeyFormats formats = new ForeignKeyFormats(names.registrationTopic(), this.table.serdes().key(),
 				this.other.serdes().key(), this.table.serdes().value(), this.other.serdes().value());
+		this.program.uses(names.registration(), "takes fingerprints of rows", this.table.serdes(), false, SERDES);
 		Step registration = register(names, formats, settings);
 		List<Step> answering = answer(names, formats, registration);
 		Step response = this.program.through(
 				new Step.Through(names.responseTopic(), names.responseSink(), names.responseSource(), answering,
 						this.table.serdes(), formats.answerSerializer(), formats.answerDeserializer(),
-						partitioner(settings.partitioner())),
+						partitioner(settings.partitioner()), SERDES),
 				names.resolver(), "response topic", settings.name() == null, ADVICE);
 		return resolve(names, formats, joiner, response, declared);
 	}
@@ -98,7 +101,7 @@ final class ForeignKeys<K extends @Nullable Object, V extends @Nullable Object, 
 		return this.program.through(
 				new Step.Through(names.registrationTopic(), names.registrationSink(), names.registrationSource(),
 						List.of(subscribing), this.other.serdes(), formats.subscriptionSerializer(),
-						formats.subscriptionDeserializer(), partitioner(settings.otherPartitioner())),
+						formats.subscriptionDeserializer(), partitioner(settings.otherPartitioner()), SERDES),
 				names.registration(), "subscription topic", settings.name() == null, ADVICE);
 	}
 
@@ -141,7 +144,7 @@ final class ForeignKeys<K extends @Nullable Object, V extends @Nullable Object, 
 				() -> () -> new ForeignKeyJoinOperator(view.lookup(), formats, joiner, leftJoin), "foreign-key-join",
 				view, feeding));
 		Declared.Storage<K, VR> settings = TableTransformations.settings(declared)
-			.orElse(new SerdePair<>(this.table.serdes().key(), null));
+			.orElse(this.table.serdes().withValue(null));
 		String storeName = (settings.name() != null) ? settings.name() : this.program.names().generateStore(OUTPUT);
 		TableStorage storage = this.program.storage(storeName, names.result(), settings, settings.name() != null);
 		Step result = this.program.add(new Step.Table(names.result(), List.of(resolving),

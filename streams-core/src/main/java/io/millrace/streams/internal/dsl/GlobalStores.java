@@ -69,7 +69,7 @@ public final class GlobalStores {
 					+ " is versioned, which a global table can't be; give it a plain key-value store.");
 		}
 		this.program.add(new Step.GlobalStore(name, source, () -> new GlobalTableSourceOperator(storeName),
-				"global-table-source", storage::builder));
+				"global-table-source", storage::builder, storage.hint()));
 		return new DeclaredGlobalTable<>(this.program, storeName);
 	}
 
@@ -101,7 +101,7 @@ public final class GlobalStores {
 		this.program.names().reserveStore(builder.name(), name);
 		builder.withLoggingDisabled();
 		this.program.add(new Step.GlobalStore(name, source, ProcessorOperator.globalFactory(name, supplier),
-				"global-store", () -> builder));
+				"global-store", () -> builder, null));
 	}
 
 	private Step.Source source(String topic, Declared.Input<?, ?> input) {

@@ -10,11 +10,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.internal.operator.TableSourceOperator;
 import io.millrace.streams.internal.topology.LegalName;
+import io.millrace.streams.internal.topology.SerdeHints;
 import io.millrace.streams.internal.topology.TopologyGraph;
 import io.millrace.streams.kstream.Consumed;
 import io.millrace.streams.kstream.KStream;
@@ -46,6 +48,8 @@ public final class Program {
 	private final List<TableStorage> tableStores = new ArrayList<>();
 
 	private final List<UnnamedResources.Topic> internalTopics = new ArrayList<>();
+
+	private final List<Consumer<SerdeHints>> serdeNeeds = new ArrayList<>();
 
 	private final Map<String, StoreBuilder<?>> stores = new LinkedHashMap<>();
 
@@ -169,6 +173,7 @@ public final class Program {
 			}
 		});
 		this.steps.forEach((step) -> step.connect(graph));
+		this.serdeNeeds.forEach((need) -> need.accept(graph.serdeHints()));
 	}
 
 	Names names() {
@@ -277,6 +282,21 @@ public final class Program {
 		this.names.reserveOperator(step.source());
 		nameInternalTopic(new UnnamedResources.Topic(kind, step.topic(), operator, generated, advice));
 		return add(step);
+	}
+
+	/**
+	 * Notes that an operator uses serdes itself, apart from its stores and topics.
+	 * @param use what it does with them
+	 * @param keys whether it uses that of keys too
+	 * @param namedWith what a user names them with
+	 */
+	void uses(String operator, String use, SerdePair<?, ?> serdes, boolean keys, String namedWith) {
+		if (keys && serdes.key() == null) {
+			this.serdeNeeds.add((hints) -> hints.need(operator, use, true, serdes.hint(namedWith)));
+		}
+		if (serdes.value() == null) {
+			this.serdeNeeds.add((hints) -> hints.need(operator, use, false, serdes.hint(namedWith)));
+		}
 	}
 
 	void nameInternalTopic(UnnamedResources.Topic topic) {

@@ -18,6 +18,7 @@ import io.millrace.streams.internal.operator.WindowedKeyPartitioner;
 import io.millrace.streams.internal.topology.GlobalStoreSpec;
 import io.millrace.streams.internal.topology.NodeSpec;
 import io.millrace.streams.internal.topology.RepartitionSpec;
+import io.millrace.streams.internal.topology.SerdeHints;
 import io.millrace.streams.internal.topology.TopologyGraph;
 import io.millrace.streams.kstream.internals.WindowedSerializer;
 import io.millrace.streams.processor.FailOnInvalidTimestamp;
@@ -87,6 +88,11 @@ sealed interface Step {
 		@Override
 		public void write(TopologyGraph graph) {
 			graph.add(node());
+			graph.serdeHints().ofNode(this.name, hint());
+		}
+
+		SerdeHints.Hint hint() {
+			return this.input.serdes().hint("Consumed.with");
 		}
 
 		NodeSpec.Source node() {
@@ -102,9 +108,10 @@ sealed interface Step {
 	 * @param name the processor that writes it
 	 * @param source reads its topic
 	 * @param store makes its builder, the last time when the program is built
+	 * @param hint what is known of the serdes of the store; null if it's the user's own
 	 */
 	record GlobalStore(String name, Source source, Supplier<? extends Operator> factory, String kind,
-			Supplier<StoreBuilder<?>> store) implements Step {
+			Supplier<StoreBuilder<?>> store, SerdeHints.@Nullable Hint hint) implements Step {
 
 		@Override
 		public List<Step> parents() {
@@ -118,8 +125,13 @@ sealed interface Step {
 
 		@Override
 		public void write(TopologyGraph graph) {
-			graph.addGlobalStore(new GlobalStoreSpec(this.store.get(), this.source.node(),
-					new NodeSpec.Processing(this.name, List.of(this.source.name()), this.factory, this.kind)));
+			GlobalStoreSpec filled = new GlobalStoreSpec(this.store.get(), this.source.node(),
+					new NodeSpec.Processing(this.name, List.of(this.source.name()), this.factory, this.kind));
+			graph.addGlobalStore(filled);
+			graph.serdeHints().ofNode(this.source.name(), this.source.hint());
+			if (this.hint != null) {
+				graph.serdeHints().ofStore(filled.name(), this.hint);
+			}
 		}
 
 	}
@@ -144,6 +156,7 @@ sealed interface Step {
 		public void write(TopologyGraph graph) {
 			graph.add(new NodeSpec.Sink(this.name, List.of(this.parent.output()), this.topic, this.topicExtractor,
 					this.settings.serdes().keySerializer(), this.settings.serdes().valueSerializer(), partitioner()));
+			graph.serdeHints().ofNode(this.name, this.settings.serdes().hint("Produced.with"));
 		}
 
 		private @Nullable StreamPartitioner<?, ?> partitioner() {
@@ -195,7 +208,7 @@ sealed interface Step {
 			graph.add(new NodeSpec.Processing(this.name, this.parents.stream().map(Step::output).toList(),
 					this.plan.get(), this.kind));
 			if (this.storage != null && this.storage.required()) {
-				graph.addStore(this.storage.builder(), this.name);
+				this.storage.addTo(graph, this.name);
 			}
 		}
 
@@ -249,7 +262,7 @@ sealed interface Step {
 		public void write(TopologyGraph graph) {
 			graph.add(new NodeSpec.Processing(this.name, this.parents.stream().map(Step::output).toList(), this.factory,
 					this.kind));
-			this.own.forEach((storage) -> graph.addStore(storage.builder(), this.name));
+			this.own.forEach((storage) -> storage.addTo(graph, this.name));
 		}
 
 		@Override
@@ -422,6 +435,9 @@ sealed interface Step {
 					() -> new RepartitionFilterOperator(passing), "repartition-filter"));
 			graph.add(new NodeSpec.Sink(this.names.sink(), List.of(this.names.filter()), this.names.topic(), null,
 					this.serdes.keySerializer(), this.serdes.valueSerializer(), this.partitioner));
+			graph.serdeHints()
+				.ofNode(this.names.sink(), this.serdes
+					.hint("the Grouped, Joined, StreamJoined, Repartitioned or Materialized of " + this.operator));
 			// The timestamp was settled when the record was written, and none may be
 			// missed.
 			graph.add(
@@ -437,10 +453,11 @@ sealed interface Step {
 	 * @param topic the topic, without the application's prefix
 	 * @param sink the node that writes it
 	 * @param source the node that reads it
+	 * @param serdesNamedWith what a user names the serdes with
 	 */
 	record Through(String topic, String sink, String source, List<Step> parents, SerdePair<?, ?> keys,
 			Serializer<?> valueSerializer, Deserializer<?> valueDeserializer,
-			@Nullable StreamPartitioner<?, ?> partitioner) implements Step {
+			@Nullable StreamPartitioner<?, ?> partitioner, String serdesNamedWith) implements Step {
 
 		/**
 		 * A repartition topic for the changes of a table.
@@ -448,7 +465,7 @@ sealed interface Step {
 		static Through ofChanges(String topic, String sink, String source, Step parent, SerdePair<?, ?> serdes) {
 			return new Through(topic, sink, source, List.of(parent), serdes,
 					ChangeSerde.serializer(serdes.valueSerializer()),
-					ChangeSerde.deserializer(serdes.valueDeserializer()), null);
+					ChangeSerde.deserializer(serdes.valueDeserializer()), null, "Grouped.with");
 		}
 
 		@Override
@@ -461,6 +478,7 @@ sealed interface Step {
 			graph.addRepartitionTopic(new RepartitionSpec(this.topic, OptionalInt.empty()));
 			graph.add(new NodeSpec.Sink(this.sink, this.parents.stream().map(Step::output).toList(), this.topic, null,
 					this.keys.keySerializer(), this.valueSerializer, this.partitioner));
+			graph.serdeHints().ofNode(this.sink, this.keys.hint(this.serdesNamedWith));
 			graph.add(new NodeSpec.Source(this.source, List.of(this.topic), this.keys.keyDeserializer(),
 					this.valueDeserializer, new FailOnInvalidTimestamp(), AutoOffsetReset.earliest()));
 		}

@@ -56,6 +56,11 @@ sealed interface StoreForm {
 	 */
 	String namedWith();
 
+	/**
+	 * What a user names the serdes of such a store with.
+	 */
+	String serdesNamedWith();
+
 	private static TopologyException wrongSupplier(String name, String operator, StoreSupplier<?> supplier,
 			String kind) {
 		return new TopologyException("Store " + name + " of operator " + operator + " has a supplier that makes no "
@@ -92,6 +97,11 @@ sealed interface StoreForm {
 		@Override
 		public String namedWith() {
 			return "Materialized.as";
+		}
+
+		@Override
+		public String serdesNamedWith() {
+			return "Materialized.with";
 		}
 
 		@Override
@@ -153,6 +163,11 @@ sealed interface StoreForm {
 		}
 
 		@Override
+		public String serdesNamedWith() {
+			return "Materialized.with";
+		}
+
+		@Override
 		public StoreBuilder<?> builder(String name, String operator, Declared.Storage<?, ?> settings) {
 			if (settings.supplier() == null) {
 				long retention = retention(settings.retention(), this.needed);
@@ -200,6 +215,11 @@ sealed interface StoreForm {
 		@Override
 		public String namedWith() {
 			return "Materialized.as";
+		}
+
+		@Override
+		public String serdesNamedWith() {
+			return "Materialized.with";
 		}
 
 		@Override
@@ -284,6 +304,11 @@ sealed interface StoreForm {
 			return "StreamJoined.as";
 		}
 
+		@Override
+		public String serdesNamedWith() {
+			return "StreamJoined.with";
+		}
+
 	}
 
 	/**
@@ -310,6 +335,11 @@ sealed interface StoreForm {
 			return "StreamJoined.as";
 		}
 
+		@Override
+		public String serdesNamedWith() {
+			return "StreamJoined.with";
+		}
+
 	}
 
 	/**
@@ -333,6 +363,11 @@ sealed interface StoreForm {
 		@Override
 		public String namedWith() {
 			return "Suppressed.withName";
+		}
+
+		@Override
+		public String serdesNamedWith() {
+			return "the Consumed or Materialized of the table before it";
 		}
 
 	}

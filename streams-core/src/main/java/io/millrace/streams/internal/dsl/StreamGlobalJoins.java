@@ -120,8 +120,7 @@ abstract sealed class StreamGlobalJoins<K extends @Nullable Object, V extends @N
 		Step next = program().add(new Step.Stateless(operator, List.of(step()),
 				() -> new GlobalTableJoinOperator(store, keySelector, joiner, left),
 				left ? "left-join-global-table" : "join-global-table"));
-		return new DeclaredStream<>(program(), operator, next, new SerdePair<>(serdes().key(), null), sources(),
-				rekeyed());
+		return new DeclaredStream<>(program(), operator, next, serdes().withValue(null), sources(), rekeyed());
 	}
 
 }

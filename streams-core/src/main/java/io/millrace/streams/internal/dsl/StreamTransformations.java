@@ -142,7 +142,7 @@ abstract sealed class StreamTransformations<K extends @Nullable Object, V extend
 			KeyValueMapper<? super K, ? super V, ? extends KOut> mapper, @Nullable String given) {
 		Objects.requireNonNull(mapper, "mapper can't be null");
 		return then("KSTREAM-KEY-SELECT-", given, () -> new SelectKeyOperator(mapper), "select-key",
-				new SerdePair<>(null, this.serdes.value()), true);
+				this.serdes.withKey(null), true);
 	}
 
 	@Override
@@ -160,7 +160,7 @@ abstract sealed class StreamTransformations<K extends @Nullable Object, V extend
 			@Nullable String given) {
 		Objects.requireNonNull(mapper, "mapper can't be null");
 		return then("KSTREAM-MAPVALUES-", given, () -> new MapValuesOperator(mapper), "map-values",
-				new SerdePair<>(this.serdes.key(), null), false);
+				this.serdes.withValue(null), false);
 	}
 
 	@Override
@@ -179,7 +179,7 @@ abstract sealed class StreamTransformations<K extends @Nullable Object, V extend
 			ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper, @Nullable String given) {
 		Objects.requireNonNull(mapper, "mapper can't be null");
 		return then("KSTREAM-MAPVALUES-", given, () -> new MapValuesWithKeyOperator(mapper), "map-values",
-				new SerdePair<>(this.serdes.key(), null), false);
+				this.serdes.withValue(null), false);
 	}
 
 	@Override
@@ -239,7 +239,7 @@ abstract sealed class StreamTransformations<K extends @Nullable Object, V extend
 			ValueMapper<? super V, ? extends Iterable<? extends VOut>> mapper, @Nullable String given) {
 		Objects.requireNonNull(mapper, "mapper can't be null");
 		return then("KSTREAM-FLATMAPVALUES-", given, () -> new FlatMapValuesOperator(mapper), "flat-map-values",
-				new SerdePair<>(this.serdes.key(), null), false);
+				this.serdes.withValue(null), false);
 	}
 
 	@Override
@@ -259,7 +259,7 @@ abstract sealed class StreamTransformations<K extends @Nullable Object, V extend
 			@Nullable String given) {
 		Objects.requireNonNull(mapper, "mapper can't be null");
 		return then("KSTREAM-FLATMAPVALUES-", given, () -> new FlatMapValuesWithKeyOperator(mapper), "flat-map-values",
-				new SerdePair<>(this.serdes.key(), null), false);
+				this.serdes.withValue(null), false);
 	}
 
 	@Override

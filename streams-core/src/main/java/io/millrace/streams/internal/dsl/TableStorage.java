@@ -1,5 +1,7 @@
 package io.millrace.streams.internal.dsl;
 
+import io.millrace.streams.internal.topology.SerdeHints;
+import io.millrace.streams.internal.topology.TopologyGraph;
 import io.millrace.streams.state.StoreBuilder;
 import io.millrace.streams.state.VersionedBytesStoreSupplier;
 import org.jspecify.annotations.Nullable;
@@ -90,6 +92,19 @@ final class TableStorage {
 
 	@Nullable String nameIfRequired() {
 		return this.required ? this.name : null;
+	}
+
+	/**
+	 * Adds the store to a graph.
+	 * @param operator what is connected with it
+	 */
+	void addTo(TopologyGraph graph, String operator) {
+		graph.addStore(builder(), operator);
+		graph.serdeHints().ofStore(this.name, hint());
+	}
+
+	SerdeHints.Hint hint() {
+		return this.settings.serdes().hint(this.form.serdesNamedWith());
 	}
 
 	StoreBuilder<?> builder() {

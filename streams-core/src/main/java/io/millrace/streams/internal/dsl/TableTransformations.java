@@ -220,7 +220,7 @@ abstract sealed class TableTransformations<K extends @Nullable Object, V extends
 
 	private <VR extends @Nullable Object> KTable<K, VR> mapValues(@Nullable String given,
 			Declared.@Nullable Storage<K, VR> declared, UnaryOperator<TableLookup> derivation, MappingPlan plan) {
-		Declared.Storage<K, VR> settings = settings(declared).orElse(new SerdePair<>(this.serdes.key(), null));
+		Declared.Storage<K, VR> settings = settings(declared).orElse(this.serdes.withValue(null));
 		String name = operatorName(MAP_VALUES, given, declared);
 		TableStorage storage = storage(name, settings);
 		String storeName = settings.name();
@@ -270,7 +270,7 @@ abstract sealed class TableTransformations<K extends @Nullable Object, V extends
 			Declared.@Nullable Storage<K, VR> declared, String... storeNames) {
 		Objects.requireNonNull(supplier, "transformerSupplier can't be null");
 		Objects.requireNonNull(storeNames, "stateStoreNames can't be null");
-		Declared.Storage<K, VR> settings = settings(declared).orElse(new SerdePair<>(this.serdes.key(), null));
+		Declared.Storage<K, VR> settings = settings(declared).orElse(this.serdes.withValue(null));
 		String name = this.program.names().operator("KTABLE-TRANSFORMVALUES-", given);
 		TableStorage storage = storage(name, settings);
 		String storeName = settings.name();

@@ -61,6 +61,11 @@ public final class ChangeSerde {
 		}
 
 		@Override
+		public boolean needsDefault(boolean key) {
+			return !key && this.values == null;
+		}
+
+		@Override
 		public Writer bind(OperatorContext context) {
 			return (this.values != null) ? this : new Writer(context.defaultValueSerde().serializer());
 		}
@@ -132,6 +137,11 @@ public final class ChangeSerde {
 		private Reader(@Nullable Deserializer<?> values, @Nullable TableChange change) {
 			this.values = values;
 			this.change = change;
+		}
+
+		@Override
+		public boolean needsDefault(boolean key) {
+			return !key && this.values == null;
 		}
 
 		@Override

@@ -61,6 +61,11 @@ final class ForeignKeyAnswer {
 		}
 
 		@Override
+		public boolean needsDefault(boolean key) {
+			return !key && this.values == null;
+		}
+
+		@Override
 		public Writer bind(OperatorContext context) {
 			return (this.values != null) ? this : new Writer(context.defaultValueSerde().serializer());
 		}
@@ -106,6 +111,11 @@ final class ForeignKeyAnswer {
 
 		Reader(@Nullable Deserializer<?> values) {
 			this.values = values;
+		}
+
+		@Override
+		public boolean needsDefault(boolean key) {
+			return !key && this.values == null;
 		}
 
 		@Override

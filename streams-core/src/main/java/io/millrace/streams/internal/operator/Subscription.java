@@ -142,6 +142,11 @@ final class Subscription {
 		}
 
 		@Override
+		public boolean needsDefault(boolean key) {
+			return key && this.formats.primaryKeySerde() == null;
+		}
+
+		@Override
 		public Writer bind(OperatorContext context) {
 			return new Writer(this.formats, this.formats.primaryKeys(context).serializer(),
 					this.formats.primaryKeyTopic(context));
@@ -186,6 +191,11 @@ final class Subscription {
 			this.formats = formats;
 			this.keys = keys;
 			this.keyTopic = keyTopic;
+		}
+
+		@Override
+		public boolean needsDefault(boolean key) {
+			return key && this.formats.primaryKeySerde() == null;
 		}
 
 		@Override

@@ -16,4 +16,11 @@ interface TaskBound<T> {
 	 */
 	T bind(OperatorContext context);
 
+	/**
+	 * Whether it can't be completed without a default serde.
+	 * @param key true for that of keys, false for that of values
+	 * @return true if the topology names none in its place
+	 */
+	boolean needsDefault(boolean key);
+
 }

@@ -69,6 +69,7 @@ public final class TopologyCompiler {
 			throw new TopologyException("The topology reads no topic; add a source, or a stream or table of a topic.");
 		}
 		checkRepartitionTopics();
+		checkPartitions();
 		checkStores();
 		List<Subtopology> subtopologies = new ArrayList<>();
 		int id = 0;
@@ -95,6 +96,30 @@ public final class TopologyCompiler {
 		for (String topic : this.graph.repartitionTopics().keySet()) {
 			if (!written.contains(topic) || !read.contains(topic)) {
 				throw new TopologyException("Repartition topic " + topic + " has to be both written and read.");
+			}
+		}
+	}
+
+	/**
+	 * Refuses topics that are read together if they are given numbers of partitions that
+	 * differ. What other topics have is known once a broker is asked.
+	 */
+	private void checkPartitions() {
+		for (Set<String> group : copartitionGroups()) {
+			Map<String, Integer> given = new TreeMap<>();
+			for (RepartitionSpec topic : this.graph.repartitionTopics().values()) {
+				if (topic.partitions().isPresent() && group.contains(fullName(topic.name()))) {
+					given.put(topic.name(), topic.partitions().getAsInt());
+				}
+			}
+			if (new HashSet<>(given.values()).size() > 1) {
+				throw new TopologyException(
+						"Topics that are read together have to have the same number of partitions," + " but "
+								+ given.entrySet()
+									.stream()
+									.map((topic) -> topic.getKey() + " is given " + topic.getValue())
+									.collect(Collectors.joining(", "))
+								+ "; give both the same with Repartitioned.withNumberOfPartitions.");
 			}
 		}
 	}

@@ -34,6 +34,8 @@ public final class TopologyGraph {
 
 	private final List<Set<String>> copartitionGroups = new ArrayList<>();
 
+	private final SerdeHints serdeHints = new SerdeHints();
+
 	/**
 	 * Adds a node.
 	 * @param node the node; its parents have been added before
@@ -207,6 +209,14 @@ public final class TopologyGraph {
 	 */
 	public void copartition(Collection<String> sources) {
 		this.copartitionGroups.add(Collections.unmodifiableSet(new LinkedHashSet<>(sources)));
+	}
+
+	/**
+	 * What is known of serdes that are left out.
+	 * @return the hints, to add to
+	 */
+	public SerdeHints serdeHints() {
+		return this.serdeHints;
 	}
 
 	public @Nullable NodeSpec node(String name) {
