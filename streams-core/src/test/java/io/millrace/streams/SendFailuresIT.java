@@ -87,6 +87,50 @@ class SendFailuresIT {
 		assertThat(asked).allMatch((each) -> each.contains(RecordTooLargeException.class.getSimpleName()));
 	}
 
+	@Test
+	void manyBadRecordsTakeTimeButAreNoReasonToEnd() {
+		Run run = cluster.run("many", 1);
+		cluster.kafka().createTopic("dead-many", 1);
+		for (int i = 0; i < 40; i++) {
+			run.send(13, 1);
+		}
+		try (KafkaStreams streams = new KafkaStreams(topology(run, run.output()),
+				run.config("production.exception.handler", Resuming.class, "producer.max.request.size", "20000",
+						"dead", "dead-many", "task.timeout.ms", "1000", "retry.backoff.ms", "200"))) {
+			streams.start();
+			await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+				assertThat(streams.status().failure()).isEmpty();
+				assertThat(run.committed()).isEqualTo(40);
+			});
+		}
+		assertThat(run.readAll("dead-many")).hasSize(40);
+	}
+
+	@Test
+	void aChangelogRecordThatIsTooLargeIsNamedAndCostsNoRecord() {
+		Run run = cluster.run("large-changelog", 1);
+		run.send(0, 20);
+		StreamsBuilder builder = new StreamsBuilder();
+		builder.stream(run.input(), Consumed.with(Serdes.String(), Serdes.String()))
+			.groupByKey(Grouped.with(Serdes.String(), Serdes.String()))
+			.aggregate(() -> "", (key, value, old) -> BAD.contains(value) ? "9".repeat(30_000) : value,
+					Materialized.<String, String, KeyValueStore<Bytes, byte[]>>as("values").withCachingDisabled())
+			.toStream()
+			.mapValues((value) -> value.substring(0, Math.min(10, value.length())))
+			.to(run.output(), Produced.with(Serdes.String(), Serdes.String()));
+		try (KafkaStreams streams = new KafkaStreams(builder.build(),
+				run.config("production.exception.handler", Resuming.class, "dead", "dead-many",
+						"producer.max.request.size", "20000", "producer.linger.ms", "5000"))) {
+			streams.start();
+			await().atMost(Duration.ofSeconds(60))
+				.untilAsserted(() -> assertThat(streams.status().failure().orElse(""))
+					.contains("topic large-changelog-values-changelog")
+					.contains("max.request.size"));
+		}
+		assertThat(asked).isEmpty();
+		assertThat(run.committed()).isZero();
+	}
+
 	private static int counted(Run run) {
 		Map<String, Integer> last = new HashMap<>();
 		for (ConsumerRecord<String, String> record : run.readAll(run.output())) {

@@ -84,6 +84,16 @@ final class CommitSchedule {
 		return now - this.failingSince < this.timeoutMillis;
 	}
 
+	/**
+	 * Work was undone, to be done in another way at once: that's no trouble, however
+	 * often it happens.
+	 * @param now milliseconds
+	 */
+	void undone(long now) {
+		this.failingSince = -1;
+		this.dueAt = now + this.intervalMillis;
+	}
+
 	boolean suspended(long now) {
 		return now < this.suspendedUntil;
 	}

@@ -16,6 +16,7 @@ import io.millrace.streams.internal.group.GroupCondition;
 import io.millrace.streams.internal.group.GroupStatus;
 import io.millrace.streams.internal.group.JoinFailures;
 import io.millrace.streams.internal.group.Membership;
+import io.millrace.streams.internal.task.SendUndoneException;
 import io.millrace.streams.monitor.ApplicationStatus.Reason;
 import io.millrace.streams.monitor.ApplicationStatus.Waiting;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -342,6 +343,10 @@ final class ThreadLoop {
 					break;
 				}
 				logger.warn("Work since the last commit was undone and is repeated: {}", String.valueOf(failure));
+				if (failure instanceof SendUndoneException undone && undone.settled()) {
+					this.schedule.undone(now);
+					break;
+				}
 				boolean again = this.schedule.failed(now, this.settings.retryBackoffMillis());
 				if (!again && failure != null) {
 					throw new StreamsException("Nothing could be committed for " + this.settings.taskTimeoutMillis()

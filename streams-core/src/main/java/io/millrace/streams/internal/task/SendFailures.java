@@ -121,24 +121,29 @@ final class SendFailures {
 			}
 		}
 		Objects.requireNonNull(first, "There's nothing to judge");
+		boolean settled;
 		try {
-			settle(first);
+			settled = settle(first);
 		}
 		catch (StreamsException ex) {
 			return ex;
 		}
 		return new SendUndoneException("A result for topic " + first.result.topic() + " of "
 				+ first.origin.context.where() + " couldn't be sent (" + first.exception.getClass().getName()
-				+ "); the work since the last commit is done again.", first.exception);
+				+ "); the work since the last commit is done again.", first.exception, settled);
 	}
 
-	private void settle(Failed failure) {
+	/**
+	 * Has the handler decide.
+	 * @return whether the result won't fail again, not in the same way at least
+	 */
+	private boolean settle(Failed failure) {
 		Origin origin = failure.origin;
 		if (origin.kind == Kind.HELD) {
 			// Which of the records that changed the row is to blame shows only one by
 			// one.
 			this.holdingBack.proveSingly();
-			return;
+			return true;
 		}
 		FailureContext where = origin.context;
 		Answer answer = Objects.requireNonNull(this.handlers.production(where, failure.result, failure.exception));
@@ -165,7 +170,9 @@ final class SendFailures {
 					where.processorNodeId(), where.taskId(), failure.result.topic(), answer.handler(), where.where(),
 					failure.exception.getClass().getName());
 			resume(origin, failure.result, answer.letters());
+			return true;
 		}
+		return false;
 	}
 
 	private void resume(Origin origin, ProducerRecord<byte[], byte[]> result,

@@ -10,13 +10,25 @@ public final class SendUndoneException extends StreamsException {
 
 	private static final long serialVersionUID = 1L;
 
+	private final boolean settled;
+
 	/**
 	 * Makes an exception.
 	 * @param message what couldn't be sent
 	 * @param cause what the producer said
+	 * @param settled whether that result won't fail again
 	 */
-	public SendUndoneException(String message, Exception cause) {
+	public SendUndoneException(String message, Exception cause, boolean settled) {
 		super(message, cause);
+		this.settled = settled;
+	}
+
+	/**
+	 * Whether the work is done in another way the next time, rather than tried again.
+	 * @return true if so
+	 */
+	public boolean settled() {
+		return this.settled;
 	}
 
 }

@@ -390,7 +390,7 @@ class CommitterTests {
 		@Override
 		public RuntimeException judgeSendFailure(Predicate<Exception> ofRecord) {
 			CommitterTests.this.events.add(this.name + " judges");
-			return new SendUndoneException("judged", new TimeoutException("injected"));
+			return new SendUndoneException("judged", new TimeoutException("injected"), true);
 		}
 
 		@Override

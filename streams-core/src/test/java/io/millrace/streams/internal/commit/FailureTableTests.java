@@ -44,7 +44,7 @@ class FailureTableTests {
 				row(new TransactionAbortableException("x"), Verdict.ABORT_AND_CONTINUE),
 				row(new HeldRowException("x", new IllegalStateException()), Verdict.ABORT_AND_CONTINUE),
 				row(new StateStoreMigratedException("x"), Verdict.ABORT_AND_CONTINUE),
-				row(new SendUndoneException("x", new TimeoutException("x")), Verdict.ABORT_AND_CONTINUE),
+				row(new SendUndoneException("x", new TimeoutException("x"), true), Verdict.ABORT_AND_CONTINUE),
 				row(new TaskCorruptedException(Set.of()), Verdict.REOPEN_TASKS),
 				row(new CorruptStateException("x"), Verdict.REOPEN_TASKS), row(new LockException("x"), Verdict.RETRY),
 				row(new DiskFullException("x", Path.of("x"), new IOException()), Verdict.AWAIT_ROOM),

@@ -67,6 +67,15 @@ class CommitScheduleTests {
 	}
 
 	@Test
+	void whatIsUndoneToBeDoneInAnotherWayIsNoFailure() {
+		assertThat(this.schedule.failed(10_000, 100)).isTrue();
+		this.schedule.undone(10_900);
+		assertThat(this.schedule.due(11_099, false, 0)).isFalse();
+		assertThat(this.schedule.due(11_100, false, 0)).isTrue();
+		assertThat(this.schedule.failed(11_500, 100)).isTrue();
+	}
+
+	@Test
 	void batchesGrowWhileTheyAreQuickAndShrinkWhenTheyAreNot() {
 		BatchSize size = new BatchSize();
 		assertThat(size.records()).isEqualTo(1);
