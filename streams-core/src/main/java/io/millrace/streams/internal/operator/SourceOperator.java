@@ -4,6 +4,7 @@ import java.util.Objects;
 
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.ListDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,8 @@ public final class SourceOperator extends Operator {
 	private @Nullable Deserializer<?> keyDeserializer;
 
 	private @Nullable Deserializer<?> valueDeserializer;
+
+	private boolean mayChangeHeaders = true;
 
 	/**
 	 * Makes the operator.
@@ -37,6 +40,22 @@ public final class SourceOperator extends Operator {
 		if (this.valueDeserializer instanceof TaskBound<?> declared) {
 			this.valueDeserializer = (Deserializer<?>) declared.bind(context);
 		}
+		this.mayChangeHeaders = mayChangeHeaders(this.keyDeserializer) || mayChangeHeaders(this.valueDeserializer);
+	}
+
+	private static boolean mayChangeHeaders(Deserializer<?> deserializer) {
+		// A list's elements are deserialised by whatever the user chose.
+		return !deserializer.getClass().getPackageName().equals(Deserializer.class.getPackageName())
+				|| deserializer instanceof ListDeserializer;
+	}
+
+	/**
+	 * Whether a deserialiser may add headers to a record or remove some, as those do that
+	 * keep the name of a type there.
+	 * @return false if none does
+	 */
+	public boolean mayChangeHeaders() {
+		return this.mayChangeHeaders;
 	}
 
 	/**

@@ -15,6 +15,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,9 @@ final class PartitionQueue {
 	private final Map<Long, List<ProducerRecord<byte[], byte[]>>> condemned = new HashMap<>();
 
 	private @Nullable ConsumerRecord<byte[], byte[]> head;
+
+	/** As they were before deserialisation; null if that left them alone. */
+	private @Nullable Headers headersAsRead;
 
 	private @Nullable Object headKey;
 
@@ -153,19 +158,21 @@ final class PartitionQueue {
 	}
 
 	private boolean read(ConsumerRecord<byte[], byte[]> next) {
+		this.headersAsRead = (this.source.mayChangeHeaders() && next.headers().iterator().hasNext())
+				? new RecordHeaders(next.headers()) : null;
 		try {
 			this.headKey = this.source.deserializeKey(next.topic(), next.headers(), next.key());
 			this.headValue = this.source.deserializeValue(next.topic(), next.headers(), next.value());
 		}
 		catch (RuntimeException ex) {
-			this.badRecords.unreadable(this.source.name(), next, ex);
+			this.badRecords.unreadable(this.source.name(), asRead(next), ex);
 			return false;
 		}
 		try {
 			this.headTimestamp = (this.plainTimestamp && next.timestamp() >= 0) ? next.timestamp() : extract(next);
 		}
 		catch (RuntimeException ex) {
-			this.badRecords.withoutTimestamp(this.source.name(), next, ex);
+			this.badRecords.withoutTimestamp(this.source.name(), asRead(next), ex);
 			return false;
 		}
 		if (this.headTimestamp < 0) {
@@ -190,6 +197,20 @@ final class PartitionQueue {
 			throw new IllegalStateException("No record is ready in " + this.partition);
 		}
 		return this.head;
+	}
+
+	/**
+	 * The record that is ready, with the headers that it has in its topic.
+	 */
+	ConsumerRecord<byte[], byte[]> headAsRead() {
+		return asRead(head());
+	}
+
+	private ConsumerRecord<byte[], byte[]> asRead(ConsumerRecord<byte[], byte[]> record) {
+		Headers kept = this.headersAsRead;
+		return (kept != null) ? new ConsumerRecord<>(record.topic(), record.partition(), record.offset(),
+				record.timestamp(), record.timestampType(), record.serializedKeySize(), record.serializedValueSize(),
+				record.key(), record.value(), kept, record.leaderEpoch()) : record;
 	}
 
 	@Nullable Object headKey() {

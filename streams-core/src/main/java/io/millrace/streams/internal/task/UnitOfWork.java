@@ -58,7 +58,7 @@ final class UnitOfWork {
 			if (passedOver(ex)) {
 				return true;
 			}
-			this.badRecords.failed(head, ex);
+			this.badRecords.failed(queue.headAsRead(), ex);
 		}
 		return false;
 	}

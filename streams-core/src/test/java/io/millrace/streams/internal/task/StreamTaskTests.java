@@ -38,8 +38,10 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeader;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.LongSerializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -189,6 +191,45 @@ class StreamTaskTests {
 		graph.add(new NodeSpec.Processing("p", List.of("l"), ProcessorOperator.factory("p", supplier)::get, "p"));
 		graph.add(new NodeSpec.Sink("s", List.of("p"), "out", null, new StringSerializer(), new StringSerializer(),
 				null));
+		return graph;
+	}
+
+	@Test
+	void aDeadLetterHasTheHeadersOfTheTopicWhateverDeserialisersDoToThem() {
+		this.settings.put(StreamsConfig.ON_ERROR_CONFIG, "dead-letter");
+		this.settings.put("errors.dead.letter.queue.topic.name", "dead");
+		StreamTask task = started(removingHeaders(), Map.of());
+		ConsumerRecord<byte[], byte[]> unreadable = record(LEFT, 0, 10, "unreadable");
+		ConsumerRecord<byte[], byte[]> failing = record(LEFT, 1, 11, "failing");
+		unreadable.headers().add("type", new byte[] { 1 });
+		failing.headers().add("type", new byte[] { 2 });
+		task.enqueue(LEFT, List.of(unreadable, failing));
+		task.process(2, 1, AT_END);
+		assertThat(this.producer.sent).hasSize(2)
+			.extracting((letter) -> letter.headers().lastHeader("type"))
+			.containsExactly(new RecordHeader("type", new byte[] { 1 }), new RecordHeader("type", new byte[] { 2 }));
+	}
+
+	private static TopologyGraph removingHeaders() {
+		Deserializer<String> deserializer = new StringDeserializer() {
+
+			@Override
+			public String deserialize(String topic, Headers headers, byte[] data) {
+				headers.remove("type");
+				String value = super.deserialize(topic, headers, data);
+				if (value.equals("unreadable")) {
+					throw new IllegalArgumentException(value);
+				}
+				return value;
+			}
+
+		};
+		ProcessorSupplier<String, String, String, String> failing = () -> (record) -> {
+			throw new IllegalStateException(record.value());
+		};
+		TopologyGraph graph = new TopologyGraph();
+		graph.add(new NodeSpec.Source("l", List.of("left"), new StringDeserializer(), deserializer, null, null));
+		graph.add(new NodeSpec.Processing("p", List.of("l"), ProcessorOperator.factory("p", failing)::get, "p"));
 		return graph;
 	}
 
