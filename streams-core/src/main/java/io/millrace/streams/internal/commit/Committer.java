@@ -121,6 +121,8 @@ public final class Committer {
 		// What nobody watches, a changelog's record or a dead letter, may have failed
 		// before, and taken results with it that are in order.
 		if (first != null && (culprit == null || earliest < culprit.number())) {
+			// The handler may want something to be sent.
+			this.producer.forgetFailure();
 			return first.judgeSendFailure(FailureTable::ofRecord);
 		}
 		return (verdict == Verdict.FATAL) ? named(failure, culprit) : failure;

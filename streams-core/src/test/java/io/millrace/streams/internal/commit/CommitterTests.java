@@ -281,6 +281,20 @@ class CommitterTests {
 	}
 
 	@Test
+	void aHandlerMaySendLettersWithoutATransactionAlthoughAResultFailed() {
+		MockProducer<byte[], byte[]> manual = new MockProducer<>(false, null, new ByteArraySerializer(),
+				new ByteArraySerializer());
+		this.producer = new ThreadProducer(() -> manual, false);
+		this.committer = new Committer(this.producer, this.consumer, CommitStepListener.NONE, this.counters);
+		this.task.needed = true;
+		this.task.letter = new ProducerRecord<>("dead", new byte[0]);
+		this.producer.send(record(), this.task.watching());
+		manual.errorNext(new RecordTooLargeException("injected"));
+		assertThat(this.committer.commit(List.of(this.task)).end()).isEqualTo(End.ABORTED);
+		assertThat(manual.history()).extracting(ProducerRecord::topic).contains("dead");
+	}
+
+	@Test
 	void whatFailedBeforeAnAbortIsForgotten() {
 		MockProducer<byte[], byte[]> manual = useManual();
 		this.producer.send(new ProducerRecord<>("changelog", new byte[0]), null);
@@ -336,6 +350,8 @@ class CommitterTests {
 
 		private long sendFailure = Long.MAX_VALUE;
 
+		private ProducerRecord<byte[], byte[]> letter;
+
 		FakeTask(String name) {
 			this.name = name;
 		}
@@ -390,6 +406,9 @@ class CommitterTests {
 		@Override
 		public RuntimeException judgeSendFailure(Predicate<Exception> ofRecord) {
 			CommitterTests.this.events.add(this.name + " judges");
+			if (this.letter != null) {
+				CommitterTests.this.producer.send(this.letter, null);
+			}
 			return new SendUndoneException("judged", new TimeoutException("injected"), true);
 		}
 
