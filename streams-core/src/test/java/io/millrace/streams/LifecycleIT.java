@@ -5,7 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -101,6 +103,26 @@ class LifecycleIT {
 			assertThat(streams.close(LONG)).isTrue();
 			assertThat(streams.state()).isEqualTo(State.NOT_RUNNING);
 		}
+	}
+
+	@Test
+	void aListenerMayCloseItAsItStarts() {
+		Run run = cluster.run("close-at-once", 1);
+		KafkaStreams streams = streams(run);
+		Queue<State> states = new ConcurrentLinkedQueue<>();
+		streams.setStateListener((now, before) -> {
+			states.add(now);
+			if (now == State.REBALANCING) {
+				streams.close();
+			}
+		});
+		Thread starter = new Thread(streams::start);
+		starter.setDaemon(true);
+		starter.start();
+		await().atMost(LONG).until(streams::state, State.NOT_RUNNING::equals);
+		await().atMost(LONG)
+			.untilAsserted(() -> assertThat(states).startsWith(State.REBALANCING)
+				.endsWith(State.PENDING_SHUTDOWN, State.NOT_RUNNING));
 	}
 
 	private static Map<String, Integer> tasksByThread(KafkaStreams streams) {

@@ -49,8 +49,12 @@ final class ClientLifecycle {
 		return this.current;
 	}
 
+	/**
+	 * The threads are there. The caller holds a lock, so it has to {@link #tell} once it
+	 * has let go of it and the threads run.
+	 */
 	void started(Collection<String> threads) {
-		change(() -> this.states.started(threads));
+		keep(() -> this.states.started(threads));
 	}
 
 	void added(String thread) {
@@ -97,6 +101,11 @@ final class ClientLifecycle {
 	}
 
 	private void change(Runnable change) {
+		keep(change);
+		tell();
+	}
+
+	private void keep(Runnable change) {
 		this.lock.lock();
 		try {
 			change.run();
@@ -112,14 +121,14 @@ final class ClientLifecycle {
 		finally {
 			this.lock.unlock();
 		}
-		tell();
 	}
 
 	/**
-	 * One thread at a time tells, for all others too: so changes arrive in their order,
-	 * and one that a listener itself causes arrives after the listener returned.
+	 * Tells the listener what it hasn't been told. One thread at a time tells, for all
+	 * others too: so changes arrive in their order, and one that a listener itself causes
+	 * arrives after the listener returned.
 	 */
-	private void tell() {
+	void tell() {
 		while (true) {
 			Change change;
 			this.lock.lock();

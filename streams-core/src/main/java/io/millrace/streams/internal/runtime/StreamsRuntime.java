@@ -178,6 +178,7 @@ public final class StreamsRuntime {
 			global.start();
 		}
 		started.forEach(Thread::start);
+		this.lifecycle.tell();
 		if (this.stopping) {
 			stopThreads();
 		}
