@@ -96,7 +96,8 @@ class SendFailuresIT {
 		}
 		try (KafkaStreams streams = new KafkaStreams(topology(run, run.output()),
 				run.config("production.exception.handler", Resuming.class, "producer.max.request.size", "20000",
-						"dead", "dead-many", "task.timeout.ms", "1000", "retry.backoff.ms", "200"))) {
+						"pass.through", "dead", "dead", "dead-many", "task.timeout.ms", "1000", "retry.backoff.ms",
+						"200"))) {
 			streams.start();
 			await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
 				assertThat(streams.status().failure()).isEmpty();
@@ -119,7 +120,7 @@ class SendFailuresIT {
 			.mapValues((value) -> value.substring(0, Math.min(10, value.length())))
 			.to(run.output(), Produced.with(Serdes.String(), Serdes.String()));
 		try (KafkaStreams streams = new KafkaStreams(builder.build(),
-				run.config("production.exception.handler", Resuming.class, "dead", "dead-many",
+				run.config("production.exception.handler", Resuming.class, "pass.through", "dead", "dead", "dead-many",
 						"producer.max.request.size", "20000", "producer.linger.ms", "5000"))) {
 			streams.start();
 			await().atMost(Duration.ofSeconds(60))
@@ -128,7 +129,7 @@ class SendFailuresIT {
 					.contains("max.request.size"));
 		}
 		assertThat(asked).isEmpty();
-		assertThat(run.committed()).isZero();
+		assertThat(run.committed()).isLessThanOrEqualTo(13);
 	}
 
 	private static int counted(Run run) {

@@ -44,7 +44,7 @@ final class BadRecords {
 
 	private final TaskOutput output;
 
-	private final TaskCounters counters;
+	private final UncommittedCounts counts;
 
 	BadRecords(TaskId task, OnError policy, @Nullable String deadLetterTopic, ErrorHandlers handlers, TaskOutput output,
 			TaskCounters counters) {
@@ -53,7 +53,14 @@ final class BadRecords {
 		this.deadLetterTopic = deadLetterTopic;
 		this.handlers = handlers;
 		this.output = output;
-		this.counters = counters;
+		this.counts = new UncommittedCounts(counters);
+	}
+
+	/**
+	 * What was passed over since the last commit.
+	 */
+	UncommittedCounts counts() {
+		return this.counts;
 	}
 
 	/**
@@ -191,7 +198,7 @@ final class BadRecords {
 	 */
 	void dropped(String operator, String reason) {
 		logger.debug("Operator {} in task {} dropped a record: {}", operator, this.task, reason);
-		this.counters.dropped(reason);
+		this.counts.dropped(reason);
 	}
 
 	private boolean fails(@Nullable Answer answer) {
@@ -220,18 +227,18 @@ final class BadRecords {
 			deadLetter(context, cause);
 		}
 		else {
-			this.counters.skipped();
+			this.counts.skipped();
 		}
 	}
 
 	private void sendLetters(List<ProducerRecord<byte[], byte[]>> letters) {
 		if (letters.isEmpty()) {
-			this.counters.skipped();
+			this.counts.skipped();
 			return;
 		}
 		this.output.send(letters);
 		this.output.release();
-		this.counters.deadLettered();
+		this.counts.deadLettered();
 	}
 
 	private void deadLetter(FailureContext context, RuntimeException cause) {

@@ -169,6 +169,7 @@ public final class GlobalTask implements AutoCloseable {
 	 */
 	public void publish(boolean restoring) {
 		this.state.publish(restoring);
+		this.badRecords.counts().committed();
 		if (restoring) {
 			this.environment.counters().restored(this.taken);
 		}

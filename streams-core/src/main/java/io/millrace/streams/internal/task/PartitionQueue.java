@@ -177,6 +177,7 @@ final class PartitionQueue {
 		}
 		if (this.headTimestamp < 0) {
 			this.badRecords.dropped(this.source.name(), "negative timestamp");
+			this.badRecords.counts().mark();
 			return false;
 		}
 		return true;

@@ -369,6 +369,7 @@ public final class StreamTask implements AutoCloseable {
 		this.queues.markCommitted();
 		this.holdingBack.committed();
 		this.output.committed();
+		this.badRecords.counts().committed();
 		this.context.keepPunctuations();
 		this.context.commitDone();
 		this.dirty = false;
@@ -416,6 +417,7 @@ public final class StreamTask implements AutoCloseable {
 	 */
 	public Map<TopicPartition, Long> abort() {
 		this.output.aborted();
+		this.badRecords.counts().aborted();
 		this.context.dueResults().end();
 		this.state.discard();
 		this.context.leave(StreamTime.UNKNOWN);

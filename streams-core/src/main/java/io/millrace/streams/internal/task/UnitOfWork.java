@@ -109,12 +109,14 @@ final class UnitOfWork {
 	void through() {
 		this.state.mark();
 		this.context.time().mark();
+		this.badRecords.counts().mark();
 		this.output.release();
 	}
 
 	void undo() {
 		this.state.rollback();
 		this.context.time().rollback();
+		this.badRecords.counts().rollback();
 		this.output.drop();
 	}
 

@@ -23,6 +23,7 @@ import io.millrace.streams.processor.PunctuationType;
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.StreamPartitioner;
 import io.millrace.streams.processor.TaskId;
+import io.millrace.streams.processor.TimestampExtractor;
 import io.millrace.streams.processor.api.Processor;
 import io.millrace.streams.processor.api.ProcessorContext;
 import io.millrace.streams.processor.api.ProcessorSupplier;
@@ -210,6 +211,36 @@ class StreamTaskTests {
 			.containsExactly(new RecordHeader("type", new byte[] { 1 }), new RecordHeader("type", new byte[] { 2 }));
 	}
 
+	@Test
+	void whatIsPassedOverIsCountedOnceHoweverOftenItIsUndone() {
+		this.settings.put(StreamsConfig.ON_ERROR_CONFIG, "skip");
+		this.settings.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, NoTime.class);
+		StreamTask task = started(removingHeaders(), Map.of(LEFT, new OffsetAndMetadata(0)));
+		for (int i = 0; i < 2; i++) {
+			task.enqueue(LEFT, List.of(record(LEFT, 0, 10, "untimely"), record(LEFT, 1, 11, "unreadable"),
+					record(LEFT, 2, 12, "failing")));
+			task.process(10, 1, AT_END);
+			if (i == 0) {
+				task.abort();
+			}
+		}
+		commit(task);
+		assertThat(this.counters.skippedCount()).isEqualTo(2);
+		assertThat(this.counters.droppedCount()).isEqualTo(1);
+		commit(task);
+		assertThat(this.counters.skippedCount()).isEqualTo(2);
+	}
+
+	/** Has a time for each record but one. */
+	public static final class NoTime implements TimestampExtractor {
+
+		@Override
+		public long extract(ConsumerRecord<Object, Object> record, long partitionTime) {
+			return "untimely".equals(record.value()) ? -1 : record.timestamp();
+		}
+
+	}
+
 	private static TopologyGraph removingHeaders() {
 		Deserializer<String> deserializer = new StringDeserializer() {
 
@@ -224,8 +255,13 @@ class StreamTaskTests {
 			}
 
 		};
-		ProcessorSupplier<String, String, String, String> failing = () -> (record) -> {
-			throw new IllegalStateException(record.value());
+		ProcessorSupplier<String, String, String, String> failing = () -> new Processor<>() {
+
+			@Override
+			public void process(Record<String, String> record) {
+				throw new IllegalStateException(record.value());
+			}
+
 		};
 		TopologyGraph graph = new TopologyGraph();
 		graph.add(new NodeSpec.Source("l", List.of("left"), new StringDeserializer(), deserializer, null, null));
