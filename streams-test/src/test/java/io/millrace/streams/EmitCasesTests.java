@@ -1,5 +1,6 @@
 package io.millrace.streams;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,13 +9,18 @@ import io.millrace.streams.kstream.Consumed;
 import io.millrace.streams.kstream.EmitStrategy;
 import io.millrace.streams.kstream.Grouped;
 import io.millrace.streams.kstream.KGroupedStream;
+import io.millrace.streams.kstream.KStream;
+import io.millrace.streams.kstream.KTable;
+import io.millrace.streams.kstream.Produced;
 import io.millrace.streams.kstream.SessionWindows;
 import io.millrace.streams.kstream.SlidingWindows;
 import io.millrace.streams.kstream.Suppressed;
 import io.millrace.streams.kstream.TimeWindows;
 import io.millrace.streams.kstream.UnlimitedWindows;
+import io.millrace.streams.kstream.Windowed;
 import io.millrace.streams.processor.api.ContextualFixedKeyProcessor;
 import io.millrace.streams.processor.api.FixedKeyRecord;
+import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +78,36 @@ class EmitCasesTests extends WindowCases {
 			assertThat(pipe(driver, "k", 0, 10, 30, 5)).isEmpty();
 			assertThat(pipe(driver, "z", 1000)).containsExactly("k[0,10]=3@10", "k[30,30]=1@30");
 		}
+	}
+
+	@Test
+	void case01ASessionOfAKeyWithoutEqualsIsGivenOnce() {
+		show(names(groupsOfNames()
+			.windowedBy(SessionWindows.ofInactivityGapAndGrace(Duration.ofMillis(5), Duration.ofMillis(50)))
+			.emitStrategy(EmitStrategy.onWindowClose())
+			.count()));
+		try (TopologyTestDriver driver = driver()) {
+			assertThat(pipe(driver, "k", 0, 10, 5)).isEmpty();
+			assertThat(pipe(driver, "z", 1000)).containsExactly("k[0,10]=3@10");
+		}
+	}
+
+	private KGroupedStream<Name, String> groupsOfNames() {
+		Serde<Name> serde = Serdes.serdeFrom((topic, name) -> name.text.getBytes(StandardCharsets.UTF_8),
+				(topic, bytes) -> new Name(new String(bytes, StandardCharsets.UTF_8)));
+		return this.builder.stream("in", Consumed.with(Serdes.String(), Serdes.String()))
+			.groupBy((key, value) -> new Name(key), Grouped.with(serde, Serdes.String()));
+	}
+
+	private static KStream<Windowed<String>, Long> names(KTable<Windowed<Name>, Long> table) {
+		return table.toStream((key, value) -> new Windowed<>(key.key().text, key.window()));
+	}
+
+	private static void show(KStream<Windowed<String>, Long> results) {
+		results
+			.map((key, value) -> KeyValue.pair(key.key() + "[" + key.window().start() + "," + key.window().end() + "]",
+					String.valueOf(value)))
+			.to("out", Produced.with(Serdes.String(), Serdes.String()));
 	}
 
 	@Test
@@ -312,6 +348,19 @@ class EmitCasesTests extends WindowCases {
 			assertThat(told).containsExactly("session Window{startMs=10, endMs=10} late by 13",
 					"sliding 10 late by 14");
 		}
+	}
+
+	/**
+	 * Two of one text are not equal.
+	 */
+	private static final class Name {
+
+		private final String text;
+
+		private Name(String text) {
+			this.text = text;
+		}
+
 	}
 
 }

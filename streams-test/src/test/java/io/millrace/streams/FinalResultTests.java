@@ -108,6 +108,10 @@ class FinalResultTests {
 		HOPPING((groups,
 				strategy) -> groups.windowedBy(TimeWindows.ofSizeAndGrace(Duration.ofMillis(10), Duration.ofMillis(5))
 					.advanceBy(Duration.ofMillis(3))).emitStrategy(strategy).count()),
+		HOPPING_MANY_AT_ONCE((groups, strategy) -> groups
+			.windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofMillis(260)).advanceBy(Duration.ofMillis(1)))
+			.emitStrategy(strategy)
+			.count()),
 		SLIDING((groups, strategy) -> groups
 			.windowedBy(SlidingWindows.ofTimeDifferenceWithNoGrace(Duration.ofMillis(5)))
 			.emitStrategy(strategy)

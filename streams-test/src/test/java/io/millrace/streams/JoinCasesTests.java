@@ -134,6 +134,21 @@ class JoinCasesTests {
 		}
 	}
 
+	/**
+	 * Kafka Streams 4.4.0 gives (null,late) and then (C,late).
+	 */
+	@Test
+	void case05ALateRecordWhoseMatchHasExpiredIsNoMatchForOthers() {
+		outerJoin(windows(10, 0));
+		try (TopologyTestDriver driver = driver()) {
+			assertThat(pipe(driver, "A", "k", "A", 0)).isEmpty();
+			assertThat(pipe(driver, "A", "z", "B", 25)).containsExactly("k=A,null@0");
+			assertThat(pipe(driver, "B", "k", "late", 5)).isEmpty();
+			assertThat(driver.dropped("late")).isEqualTo(1);
+			assertThat(pipe(driver, "A", "k", "C", 12)).containsExactly("k=C,null@12");
+		}
+	}
+
 	@Test
 	void case05ALateRecordThatContradictsNothingIsJoined() {
 		leftJoin(windows(10, 0));

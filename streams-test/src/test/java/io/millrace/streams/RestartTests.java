@@ -157,6 +157,38 @@ class RestartTests {
 		task.close();
 	}
 
+	/**
+	 * The task has to wait for records of the other input, which the broker has.
+	 */
+	@Test
+	void aRecordThatWaitsForAnotherInputIsNoSilence() {
+		StreamsBuilder builder = new StreamsBuilder();
+		builder.<String, String>stream("in")
+			.merge(builder.stream("t"))
+			.groupByKey()
+			.windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofMillis(10)))
+			.emitStrategy(EmitStrategy.onWindowClose())
+			.closeAfterSilence(Duration.ofSeconds(4))
+			.reduce((one, other) -> one + other)
+			.toStream((key, value) -> key.key() + key.window().start())
+			.to("out");
+		StreamTask task = start(builder.build().compile(config()).subtopologies().get(0));
+		append("in", "k", "a", 3);
+		feed(task);
+		commit(task);
+		TopicPartition in = new TopicPartition("in", 0);
+		append("in", "k", "b", 4);
+		task.enqueue(in, List.of(this.inputs.getOrDefault("in", List.of()).get(1)));
+		assertThat(task.process(1, 4_900, (partition) -> partition.equals(in) ? 0 : 5)).isZero();
+		task.punctuate(5_000);
+		assertThat(task.process(1, 5_100, (partition) -> 0)).isEqualTo(1);
+		task.process(1, 5_200, (partition) -> 0);
+		task.punctuate(10_000);
+		commit(task);
+		assertThat(this.results).containsExactly("k0=ab@4");
+		task.close();
+	}
+
 	private static CompiledTopology topology(Class<?> programs, String program) throws Exception {
 		StreamsBuilder builder = new StreamsBuilder();
 		programs.getMethod(program, StreamsBuilder.class).invoke(null, builder);

@@ -269,6 +269,43 @@ class SuppressCasesTests extends WindowCases {
 	}
 
 	@Test
+	void aSideThatHasFallenSilentDoesNotKeepTheOtherOnesWindowsOpen() {
+		this.settings.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
+		this.settings.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
+		KTable<Windowed<String>, String> one = windows("in");
+		KTable<Windowed<String>, String> other = windows("other");
+		show(one.leftJoin(other, (left, right) -> left + "," + right).suppress(finals()));
+		try (TopologyTestDriver driver = driver()) {
+			TestInputTopic<String, String> right = driver.createInputTopic("other", new StringSerializer(),
+					new StringSerializer());
+			assertThat(pipe(driver, "k", "a", 1)).isEmpty();
+			driver.advanceWallClockTime(Duration.ofSeconds(5));
+			// Nothing has ever come from there.
+			assertThat(outputs(driver)).containsExactly("k[0,10]=a,null@1");
+			right.pipeInput("k", "late", 2);
+			right.pipeInput("k", "b", 22);
+			assertThat(pipe(driver, "k", "c", 25, 105)).isEmpty();
+			driver.advanceWallClockTime(Duration.ofSeconds(3));
+			assertThat(pipe(driver, "k", "d", 206)).isEmpty();
+			driver.advanceWallClockTime(Duration.ofSeconds(3));
+			// One side goes on.
+			assertThat(outputs(driver)).containsExactly("k[20,30]=c,b@25", "k[100,110]=c,null@105");
+			right.pipeInput("k", "late", 109);
+			assertThat(driver.dropped("late")).isEqualTo(2);
+			right.pipeInput("k", "e", 301);
+			assertThat(pipe(driver, "k", "d", 302)).containsExactly("k[200,210]=d,null@206");
+		}
+	}
+
+	private KTable<Windowed<String>, String> windows(String topic) {
+		return this.builder.stream(topic, Consumed.with(Serdes.String(), Serdes.String()))
+			.groupByKey(Grouped.with(Serdes.String(), Serdes.String()))
+			.windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofMillis(10)))
+			.closeAfterSilence(Duration.ofSeconds(4))
+			.reduce((before, value) -> value);
+	}
+
+	@Test
 	void aTableWithoutWindowsHasNoneToWaitFor() {
 		@SuppressWarnings("unchecked")
 		KTable<Windowed<String>, String> table = (KTable<Windowed<String>, String>) (KTable<?, ?>) table();

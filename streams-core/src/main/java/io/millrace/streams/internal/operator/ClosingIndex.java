@@ -1,10 +1,10 @@
 package io.millrace.streams.internal.operator;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClosingIndex {
 
-	private final TreeMap<Long, Set<Object>> waiting = new TreeMap<>();
+	/** By that time, the keys by what they are told apart by. */
+	private final TreeMap<Long, Map<Object, Object>> waiting = new TreeMap<>();
 
 	/** What was taken for work that may be undone yet. */
 	private final List<Taken> taken = new ArrayList<>();
@@ -28,11 +29,12 @@ final class ClosingIndex {
 
 	/**
 	 * Adds a window.
+	 * @param identity what the key is told apart by
 	 * @param key the key
 	 * @param windowTime the time of the window
 	 */
-	void expect(Object key, long windowTime) {
-		this.waiting.computeIfAbsent(windowTime, (start) -> new LinkedHashSet<>()).add(key);
+	void expect(Object identity, Object key, long windowTime) {
+		this.waiting.computeIfAbsent(windowTime, (start) -> new LinkedHashMap<>()).putIfAbsent(identity, key);
 	}
 
 	/**
@@ -66,7 +68,7 @@ final class ClosingIndex {
 		}
 		for (Taken one : this.taken) {
 			if (one.at > clock.now()) {
-				expect(one.key, one.windowTime);
+				expect(one.identity, one.key, one.windowTime);
 			}
 		}
 		this.taken.removeIf((one) -> one.at > clock.now() || one.at <= clock.settled());
@@ -79,17 +81,19 @@ final class ClosingIndex {
 	 * @return the key of the earliest, whose time is {@link #time()}; null if none is
 	 */
 	@Nullable Object take(WindowClock clock, long span) {
-		Map.Entry<Long, Set<Object>> first = this.waiting.firstEntry();
+		Map.Entry<Long, Map<Object, Object>> first = this.waiting.firstEntry();
 		if (first == null || !clock.closed(end(first.getKey(), span))) {
 			return null;
 		}
 		this.time = first.getKey();
-		Object key = first.getValue().iterator().next();
-		first.getValue().remove(key);
+		Iterator<Map.Entry<Object, Object>> keys = first.getValue().entrySet().iterator();
+		Map.Entry<Object, Object> next = keys.next();
+		Object key = next.getValue();
+		this.taken.add(new Taken(next.getKey(), key, this.time, clock.now()));
+		keys.remove();
 		if (first.getValue().isEmpty()) {
 			this.waiting.remove(this.time);
 		}
-		this.taken.add(new Taken(key, this.time, clock.now()));
 		return key;
 	}
 
@@ -105,7 +109,7 @@ final class ClosingIndex {
 		return (end < time) ? Long.MAX_VALUE : end;
 	}
 
-	private record Taken(Object key, long windowTime, long at) {
+	private record Taken(Object identity, Object key, long windowTime, long at) {
 	}
 
 }

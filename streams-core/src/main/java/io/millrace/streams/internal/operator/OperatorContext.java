@@ -91,6 +91,15 @@ public interface OperatorContext {
 	long wallClockTime();
 
 	/**
+	 * When records last waited for the task, or may have waited at the broker.
+	 * @return milliseconds since the epoch by the wall clock, {@link Long#MIN_VALUE} if
+	 * that was never seen
+	 */
+	default long busyAt() {
+		return Long.MIN_VALUE;
+	}
+
+	/**
 	 * Origin of the record being processed.
 	 * @return the topic, or null within a punctuation
 	 */

@@ -131,8 +131,12 @@ public final class SessionAggregationOperator extends WindowOperator {
 		}
 		else if (this.joined.isEmpty()) {
 			// Sessions that it joins are expected already, at an end not after this one.
-			this.closing.expect(key, session.window().end());
+			expect(key, session.window().end());
 		}
+	}
+
+	private void expect(Object key, long end) {
+		this.closing.expect(identity(key), key, end);
 	}
 
 	private void forwardUpdate(Windowed<Object> session, @Nullable Object now, @Nullable Object before,
@@ -168,7 +172,7 @@ public final class SessionAggregationOperator extends WindowOperator {
 				while (found.hasNext()) {
 					Windowed<Object> session = found.next().key;
 					if (!closed(session.window().end())) {
-						this.closing.expect(session.key(), session.window().end());
+						expect(Objects.requireNonNull(session.key()), session.window().end());
 					}
 				}
 			}
@@ -200,7 +204,7 @@ public final class SessionAggregationOperator extends WindowOperator {
 				KeyValue<Windowed<Object>, Object> session = found.next();
 				long end = session.key.window().end();
 				if (!closed(end)) {
-					this.closing.expect(key, end);
+					expect(key, end);
 				}
 				else if (this.given.add(identity(key, session.key.window()))) {
 					this.finals.add(session.key, session.value, end);
@@ -209,8 +213,15 @@ public final class SessionAggregationOperator extends WindowOperator {
 		}
 	}
 
-	private static Object identity(Object key, Window session) {
-		return List.of((key instanceof byte[] bytes) ? ByteBuffer.wrap(bytes) : key, session.start(), session.end());
+	private Object identity(Object key, Window session) {
+		return List.of(identity(key), session.start(), session.end());
+	}
+
+	private Object identity(Object key) {
+		if (sessions() instanceof HoldingStore rows) {
+			return rows.identity(key);
+		}
+		return (key instanceof byte[] bytes) ? ByteBuffer.wrap(bytes) : key;
 	}
 
 	@Override

@@ -222,9 +222,13 @@ public final class SlidingAggregationOperator extends WindowOperator {
 				TableStores.forward(this, rows, rows.foundKey(), now, old, timestamp, headers);
 			}
 			else if (old == null) {
-				this.closing.expect(key, start);
+				expect(key, start);
 			}
 		}
+	}
+
+	private void expect(Object key, long start) {
+		this.closing.expect(rows().identity(key), key, start);
 	}
 
 	private boolean closed(long start) {
@@ -255,7 +259,7 @@ public final class SlidingAggregationOperator extends WindowOperator {
 				while (windows.hasNext()) {
 					Windowed<Object> window = windows.next().key;
 					if (!closed(window.window().start())) {
-						this.closing.expect(window.key(), window.window().start());
+						expect(Objects.requireNonNull(window.key()), window.window().start());
 					}
 				}
 			}

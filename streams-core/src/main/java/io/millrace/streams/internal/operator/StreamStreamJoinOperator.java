@@ -134,7 +134,6 @@ public final class StreamStreamJoinOperator extends Operator {
 			Drops.count(this.context, name(), Drops.LATE);
 			return;
 		}
-		kept(this.own).put(key, value, timestamp);
 		boolean alone = true;
 		if (latest(timestamp, this.after) >= 0) {
 			try (WindowStoreIterator<Object> matches = kept(this.other).fetch(key, earliest(timestamp, this.before),
@@ -150,9 +149,24 @@ public final class StreamStreamJoinOperator extends Operator {
 				}
 			}
 		}
+		if (alone && this.outer && matchesFormer(key, timestamp, time)) {
+			Drops.count(this.context, name(), Drops.LATE);
+			return;
+		}
+		kept(this.own).put(key, value, timestamp);
 		if (alone && this.outer) {
 			keepUnjoined(key, value, timestamp, headers, time);
 		}
+	}
+
+	/**
+	 * Whether a record that comes after its window has a match that has expired, with
+	 * which it can't be joined any more. That it has none must not be said either.
+	 */
+	private boolean matchesFormer(Object key, long timestamp, WindowClock time) {
+		// What lies farthest before expires a millisecond before the window is closed.
+		return time.closed(this.join.end(this.left, timestamp) - 1) && latest(timestamp, this.after) >= 0
+				&& known(kept(this.other), key, earliest(timestamp, this.before), latest(timestamp, this.after));
 	}
 
 	private void keepUnjoined(Object key, Object value, long timestamp, Headers headers, WindowClock time) {
@@ -195,9 +209,10 @@ public final class StreamStreamJoinOperator extends Operator {
 		}
 		// What lies before a record of one side lies after one of the other. It may have
 		// expired since.
-		WindowStore<Object, Object> store = kept(this.own);
-		long from = earliest(otherTime, this.after);
-		long to = latest(otherTime, this.before);
+		return known(kept(this.own), key, earliest(otherTime, this.after), latest(otherTime, this.before));
+	}
+
+	private static boolean known(WindowStore<Object, Object> store, Object key, long from, long to) {
 		if (store instanceof FormerWindows windows) {
 			return windows.known(key, from, to);
 		}

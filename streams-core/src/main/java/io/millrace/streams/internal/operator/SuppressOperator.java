@@ -58,7 +58,10 @@ public final class SuppressOperator extends Operator {
 		if (this.limits.idleMillis() > 0) {
 			// After the aggregation before, which moves the clock on.
 			context.schedule(this, null, Duration.ofMillis(Math.max(1, this.limits.idleMillis() / 4)),
-					PunctuationType.WALL_CLOCK_TIME, (now) -> passOnWhatIsDue(found, context));
+					PunctuationType.WALL_CLOCK_TIME, (now) -> {
+						goOnWithoutSilent();
+						passOnWhatIsDue(found, context);
+					});
 		}
 	}
 
@@ -87,6 +90,25 @@ public final class SuppressOperator extends Operator {
 				throw full(rows, task);
 			}
 			passOn(rows, task);
+		}
+	}
+
+	/**
+	 * Moves the time of aggregations that have fallen silent on to that of the others,
+	 * which would wait for them for good otherwise.
+	 */
+	private void goOnWithoutSilent() {
+		long earliest = Long.MAX_VALUE;
+		long latest = -1;
+		for (WindowClock clock : this.clocks) {
+			latest = Math.max(latest, clock.now());
+			earliest = clock.silent() ? earliest : Math.min(earliest, clock.now());
+		}
+		long time = (earliest < Long.MAX_VALUE) ? earliest : latest;
+		for (WindowClock clock : this.clocks) {
+			if (clock.silent()) {
+				clock.observe(time);
+			}
 		}
 	}
 

@@ -29,7 +29,18 @@ public final class WindowAggregationOperator extends WindowOperator {
 
 	private final Aggregation aggregation;
 
+	/** So many times what it needs a scan may read to find the windows that close. */
+	private static final long TOLERABLE_EXCESS = 8;
+
+	/** So many windows a key may have open for them to be remembered on the heap. */
+	private static final long FEW_WINDOWS = 256;
+
 	private final FinalResults finals = new FinalResults();
+
+	/** By the start of the windows; used if a scan would read too much. */
+	private final ClosingIndex closing = new ClosingIndex();
+
+	private boolean indexed;
 
 	private final boolean windowsAreFixed;
 
@@ -70,10 +81,20 @@ public final class WindowAggregationOperator extends WindowOperator {
 		this.advance = (fixed != null) ? fixed.advanceMs : 0;
 	}
 
+	/**
+	 * Whether windows are so short that each close would scan a multiple of what it
+	 * needs: a store finds windows of all keys by stretches of time, not one by one.
+	 */
+	private boolean worthAnIndex(WindowAccess store) {
+		long open = WindowTimes.later(this.size, this.windows.gracePeriodMs());
+		return store.scannedMillis() / this.advance >= TOLERABLE_EXCESS && open / this.advance <= FEW_WINDOWS;
+	}
+
 	@Override
 	public void init(OperatorContext context) {
 		super.init(context);
 		this.store = TableStores.findWindows(context, name(), this.storeName);
+		this.indexed = this.windowsAreFixed && finalsOnly() && worthAnIndex(this.store);
 		if (this.windowsAreFixed && !finalsOnly()) {
 			// The store doesn't know windows of the user's own making.
 			holdIn(context, this.store);
@@ -137,6 +158,9 @@ public final class WindowAggregationOperator extends WindowOperator {
 		}
 		rows.update(now, latest);
 		if (finalsOnly()) {
+			if (this.indexed && before == null) {
+				expect(key, start);
+			}
 			return;
 		}
 		TableStores.forward(this, rows, (window != null) ? new Windowed<>(key, window) : rows.foundKey(), now,
@@ -152,12 +176,66 @@ public final class WindowAggregationOperator extends WindowOperator {
 		return this.size;
 	}
 
+	private void expect(Object key, long start) {
+		this.closing.expect(rows().identity(key), key, start);
+	}
+
+	@Override
+	void prepareFinals() {
+		if (!this.indexed) {
+			return;
+		}
+		this.closing.begin(clock());
+		if (this.closing.incomplete()) {
+			try (KeyValueIterator<Windowed<Object>, ValueAndTimestamp<Object>> windows = TableStores.ranges(rows())
+				.all()) {
+				while (windows.hasNext()) {
+					Windowed<Object> window = windows.next().key;
+					if (!clock().closed(window.window().end())) {
+						expect(Objects.requireNonNull(window.key()), window.window().start());
+					}
+				}
+			}
+			this.closing.completed();
+		}
+	}
+
+	@Override
+	public void onAbort() {
+		this.closing.forget();
+	}
+
+	@Override
+	void giveFinals(long before) {
+		this.finals.begin();
+		if (this.indexed) {
+			findExpected();
+		}
+		else {
+			scan(before);
+		}
+		this.finals.give(false, context(), (key, value, timestamp, headers) -> TableStores.forward(this, rows(), key,
+				value, null, timestamp, headers));
+	}
+
+	private void findExpected() {
+		WindowAccess rows = rows();
+		Object key = this.closing.take(clock(), this.size);
+		while (key != null) {
+			long start = this.closing.time();
+			Object value = rows.find(key, start, ClosingIndex.end(start, this.size));
+			if (value != null) {
+				this.finals.add(rows.foundKey(), value, rows.foundTimestamp());
+			}
+			key = this.closing.take(clock(), this.size);
+		}
+	}
+
 	/**
 	 * Windows whose end the clock has passed are those whose start lies in a stretch of
 	 * time, which mostly is too short to hold any.
 	 */
-	@Override
-	void giveFinals(long before) {
+	private void scan(long before) {
 		long closed = clock().now() - this.windows.gracePeriodMs();
 		long closedBefore = (before >= 0) ? before - this.windows.gracePeriodMs() : -1;
 		if (closed < this.size) {
@@ -168,7 +246,6 @@ public final class WindowAggregationOperator extends WindowOperator {
 		if (this.windowsAreFixed && to - to % this.advance < from) {
 			return;
 		}
-		this.finals.begin();
 		try (KeyValueIterator<Windowed<Object>, ValueAndTimestamp<Object>> windows = TableStores.ranges(rows())
 			.fetchAll(from, to)) {
 			while (windows.hasNext()) {
@@ -176,8 +253,6 @@ public final class WindowAggregationOperator extends WindowOperator {
 				this.finals.add(window.key, window.value.value(), window.value.timestamp());
 			}
 		}
-		this.finals.give(false, context(), (key, value, timestamp, headers) -> TableStores.forward(this, rows(), key,
-				value, null, timestamp, headers));
 	}
 
 }

@@ -31,6 +31,22 @@ public interface WindowClock {
 	long settled();
 
 	/**
+	 * Says whether records have stopped coming, for who waits for several clocks.
+	 * @param stopped whether they have
+	 */
+	default void silent(boolean stopped) {
+	}
+
+	/**
+	 * Whether records have stopped coming, as was said last. Not known after a restart or
+	 * an abort.
+	 * @return true if so
+	 */
+	default boolean silent() {
+		return false;
+	}
+
+	/**
 	 * The latest end of windows that are closed.
 	 * @return milliseconds since the epoch, below zero if none is
 	 */

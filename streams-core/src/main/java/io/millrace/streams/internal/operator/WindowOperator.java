@@ -94,6 +94,7 @@ abstract class WindowOperator extends HoldingOperator {
 		if (this.records != null) {
 			this.lastSeen = context().wallClockTime();
 			this.records.observe(timestamp);
+			clock().silent(false);
 		}
 		moveTo(timestamp);
 	}
@@ -112,7 +113,13 @@ abstract class WindowOperator extends HoldingOperator {
 
 	private void closeIfIdle(long now) {
 		long latest = Objects.requireNonNull(this.records).now();
-		if (latest < 0 || now - this.lastSeen < this.options.idleMillis()) {
+		// What waits, for a record of another input say, hasn't fallen silent.
+		long heard = Math.max(this.lastSeen, context().busyAt());
+		if (now - heard < this.options.idleMillis()) {
+			return;
+		}
+		clock().silent(true);
+		if (latest < 0) {
 			return;
 		}
 		long allClosed = WindowTimes.later(WindowTimes.later(latest, reach()), this.grace);

@@ -37,6 +37,16 @@ public interface HoldingStore {
 	}
 
 	/**
+	 * What tells keys apart as the store does, by their bytes: two objects may be one key
+	 * to it though they aren't equal.
+	 * @param key the key, without its window
+	 * @return an object that is equal to that of the same key alone, or the key itself
+	 */
+	default Object identity(Object key) {
+		return key;
+	}
+
+	/**
 	 * Told that the change of a row is being forwarded, so that who takes it by one way
 	 * can look up what the row was before it came by another.
 	 * @param key the row's key

@@ -1,5 +1,6 @@
 package io.millrace.streams.internal.store;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -219,6 +220,13 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 			}
 		}
 		return windowed;
+	}
+
+	/**
+	 * What keys are told apart by.
+	 */
+	Object identity(Object key) {
+		return this.keysAreObjects ? key : ByteBuffer.wrap(this.serdes.keyBytes(key));
 	}
 
 	/**

@@ -42,6 +42,11 @@ final class SessionFacade<K, V extends @Nullable Object> extends SessionReads<K,
 	}
 
 	@Override
+	public Object identity(Object key) {
+		return this.store.identity(key);
+	}
+
+	@Override
 	public void forwarding(Object key, @Nullable Object before) {
 		this.inFlight.begin(key, before);
 	}

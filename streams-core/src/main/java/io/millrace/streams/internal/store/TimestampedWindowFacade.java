@@ -107,6 +107,11 @@ final class TimestampedWindowFacade<K, V> extends WindowFacade<K, ValueAndTimest
 	}
 
 	@Override
+	public Object identity(Object key) {
+		return this.store.identity(key);
+	}
+
+	@Override
 	public void forwarding(Object key, @Nullable Object before) {
 		this.inFlight.begin(key, before);
 	}
@@ -129,6 +134,11 @@ final class TimestampedWindowFacade<K, V> extends WindowFacade<K, ValueAndTimest
 	@Override
 	public void forwardHeld(HeldChanges receiver) {
 		this.store.forwardHeld(receiver);
+	}
+
+	@Override
+	public long scannedMillis() {
+		return this.store.layout().interval();
 	}
 
 	@Override

@@ -45,6 +45,13 @@ public interface WindowAccess extends HoldingStore {
 	void update(@Nullable Object value, long timestamp);
 
 	/**
+	 * The stretch of time that a scan for windows of all keys reads at least, however few
+	 * of it are asked for.
+	 * @return milliseconds
+	 */
+	long scannedMillis();
+
+	/**
 	 * The key and window that {@link #find} looked up last, as one object; the same one
 	 * again for each window written since the last commit, if keys can't change.
 	 * @return the windowed key

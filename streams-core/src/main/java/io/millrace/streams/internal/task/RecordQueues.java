@@ -164,6 +164,21 @@ final class RecordQueues implements InputPosition {
 	}
 
 	/**
+	 * Whether nothing is left, neither here nor at the broker.
+	 * @param lag records of a partition that the broker has beyond the last poll, -1 if
+	 * not known
+	 */
+	boolean drained(ToLongFunction<TopicPartition> lag) {
+		for (int i = 0; i < this.queues.size(); i++) {
+			PartitionQueue queue = this.queues.get(i);
+			if (queue.size() > 0 || (!queue.exhausted() && lag.applyAsLong(queue.partition()) != 0)) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/**
 	 * What was taken so far is committed, and what became of it is to be seen.
 	 */
 	void markCommitted() {

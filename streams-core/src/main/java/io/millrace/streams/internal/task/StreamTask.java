@@ -239,6 +239,9 @@ public final class StreamTask implements AutoCloseable {
 		if (taken > 0) {
 			this.environment.counters().processed(taken);
 		}
+		if (!this.queues.drained(lag)) {
+			this.context.busy(wallClock);
+		}
 		this.board.publish(wallClock, lag);
 		return taken;
 	}

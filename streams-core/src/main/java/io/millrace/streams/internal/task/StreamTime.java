@@ -47,6 +47,7 @@ final class StreamTime {
 			clock.now = clock.committed;
 			clock.marked = clock.committed;
 			clock.expected = WindowClock.UNKNOWN;
+			clock.silent = false;
 		}
 	}
 
@@ -158,6 +159,8 @@ final class StreamTime {
 		/** Whether the record being processed had it found out anew. */
 		private boolean startedAnew;
 
+		private boolean silent;
+
 		private Clock(String operator, long grace, long restored) {
 			this.operator = operator;
 			this.grace = grace;
@@ -181,6 +184,16 @@ final class StreamTime {
 		@Override
 		public long settled() {
 			return this.marked;
+		}
+
+		@Override
+		public void silent(boolean stopped) {
+			this.silent = stopped;
+		}
+
+		@Override
+		public boolean silent() {
+			return this.silent;
 		}
 
 		@Override

@@ -63,6 +63,8 @@ class TaskContext implements OperatorContext {
 
 	private long wallClock;
 
+	private long busyAt = Long.MIN_VALUE;
+
 	private boolean commitRequested;
 
 	TaskContext(TaskId id, TaskEnvironment environment, OperatedStores state, RecordOutput output,
@@ -216,6 +218,13 @@ class TaskContext implements OperatorContext {
 		this.wallClock = wallClock;
 	}
 
+	/**
+	 * Records wait for the task, or may wait at the broker.
+	 */
+	void busy(long now) {
+		this.busyAt = now;
+	}
+
 	boolean commitRequested() {
 		return this.commitRequested;
 	}
@@ -287,6 +296,11 @@ class TaskContext implements OperatorContext {
 	@Override
 	public long wallClockTime() {
 		return this.wallClock;
+	}
+
+	@Override
+	public long busyAt() {
+		return this.busyAt;
 	}
 
 	@Override
