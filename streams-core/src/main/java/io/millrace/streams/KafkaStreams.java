@@ -116,7 +116,7 @@ public class KafkaStreams implements AutoCloseable {
 		this.facts = new InstanceFacts(this.runtime);
 		LocalTasks tasks = new LocalTasks(this.runtime);
 		this.instances = new InstanceDirectory(compiled, this.runtime::state, this.facts::partitionsByHost,
-				tasks::partitionCount);
+				tasks::partitionCount, config::applicationServer);
 		IsolationLevel isolation = config.defaultInteractiveQueryIsolationLevel();
 		this.stores = new StoreViews(compiled, this.runtime::state, tasks,
 				(name) -> this.runtime.globalStoresReady() ? this.runtime.globalStore(name) : null, isolation);
@@ -396,7 +396,7 @@ public class KafkaStreams implements AutoCloseable {
 
 	/**
 	 * The instances that have a part of a store, and have set
-	 * {@link StreamsConfig#APPLICATION_SERVER_CONFIG}.
+	 * {@link StreamsConfig#APPLICATION_SERVER_CONFIG}. Of a global store, each has all.
 	 * @param storeName the store
 	 * @return what each has, as the group told last
 	 * @throws io.millrace.streams.errors.UnknownStateStoreException if the topology has
@@ -410,7 +410,8 @@ public class KafkaStreams implements AutoCloseable {
 
 	/**
 	 * The instance to ask for a key of a store that is partitioned as Kafka does by
-	 * default. Asks a broker for the number of partitions.
+	 * default. Asks a broker for the number of partitions. A global store is on every
+	 * instance: the answer is this one, or any if it has no endpoint, and no partition.
 	 * @param storeName the store
 	 * @param key the key
 	 * @param keySerializer serialises the key as in the topics that feed the store

@@ -51,7 +51,7 @@ public class KeyQueryMetadata {
 
 	/**
 	 * The partition of the store that the key belongs to.
-	 * @return the partition, -1 if not available
+	 * @return the partition, -1 if not available or the store is a global one
 	 */
 	public int partition() {
 		return this.partition;

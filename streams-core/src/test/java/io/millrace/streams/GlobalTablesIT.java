@@ -29,6 +29,7 @@ import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.QueryableStoreTypes;
 import io.millrace.streams.state.ReadOnlyKeyValueStore;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -209,6 +210,29 @@ class GlobalTablesIT {
 				.containsEntry("v10", "new")
 				.containsEntry("v11", "old");
 			assertThat(restored.records).hasValue(CountingTopology.PERSISTENT ? 11 : ROWS + 12);
+		}
+	}
+
+	@Test
+	void partitionsThatAreAddedLaterAreRead() throws Exception {
+		Run run = run("more");
+		put(run, "old", keys(0, ROWS));
+		try (KafkaStreams streams = new KafkaStreams(topology(run), run.config())) {
+			streams.start();
+			awaitRunning(streams);
+			cluster.admin().createPartitions(Map.of(topic(run), NewPartitions.increaseTo(4))).all().get();
+			try (KafkaProducer<String, String> producer = run.producer()) {
+				producer.send(new ProducerRecord<>(topic(run), 3, "added", "row")).get();
+			}
+			// Topics are looked at twice a minute.
+			await().atMost(Duration.ofMinutes(1))
+				.ignoreExceptionsInstanceOf(InvalidStateStoreException.class)
+				.until(() -> "row".equals(rows(streams).get("added")));
+			assertThat(rows(streams)).hasSize(ROWS + 1).containsEntry("v0", "old");
+			put(run, "new", "v0");
+			await().until(() -> rows(streams).get("v0").equals("new"));
+			run.send(0, 1);
+			assertThat(run.awaitOutput(1)).containsExactly("v0=new");
 		}
 	}
 

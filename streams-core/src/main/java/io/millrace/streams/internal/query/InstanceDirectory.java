@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
@@ -32,19 +33,24 @@ public final class InstanceDirectory {
 
 	private final ToIntFunction<String> partitionCount;
 
+	private final Supplier<Optional<HostInfo>> own;
+
 	/**
 	 * Makes it.
 	 * @param topology knows which stores there are
 	 * @param state the state of this instance
 	 * @param hosts the input partitions of each instance
 	 * @param partitionCount tells how many partitions a topic has
+	 * @param own the endpoint of this instance, if it has one
 	 */
 	public InstanceDirectory(CompiledTopology topology, Supplier<State> state,
-			Supplier<Map<HostInfo, Set<TopicPartition>>> hosts, ToIntFunction<String> partitionCount) {
+			Supplier<Map<HostInfo, Set<TopicPartition>>> hosts, ToIntFunction<String> partitionCount,
+			Supplier<Optional<HostInfo>> own) {
 		this.topology = topology;
 		this.state = state;
 		this.hosts = hosts;
 		this.partitionCount = partitionCount;
+		this.own = own;
 	}
 
 	/**
@@ -59,18 +65,22 @@ public final class InstanceDirectory {
 	}
 
 	/**
-	 * The instances that have a part of a store.
+	 * The instances that have a part of a store; of a global one, each has all.
 	 * @param store its name
 	 * @return what each has
 	 */
 	public Collection<StreamsMetadata> withStore(String store) {
 		checkState();
+		if (isGlobal(store)) {
+			return all();
+		}
 		subtopologyOf(store);
 		return all().stream().filter((instance) -> instance.stateStoreNames().contains(store)).toList();
 	}
 
 	/**
-	 * The instance that has a key of a store.
+	 * The instance that has a key of a store. Of a global one that is this instance, or
+	 * any if this one has no endpoint, and there is no partition.
 	 * @param store the store's name
 	 * @param partitioner chooses the partition: given a topic and its number of
 	 * partitions, returns it, or nothing if the key isn't in one
@@ -79,6 +89,12 @@ public final class InstanceDirectory {
 	 */
 	public KeyQueryMetadata ofKey(String store, Partitioner partitioner) {
 		checkState();
+		if (isGlobal(store)) {
+			return this.own.get()
+				.or(() -> this.hosts.get().keySet().stream().findFirst())
+				.map((host) -> new KeyQueryMetadata(host, Set.of(), -1))
+				.orElse(KeyQueryMetadata.NOT_AVAILABLE);
+		}
 		CompiledTopology.Subtopology subtopology = subtopologyOf(store);
 		String topic = null;
 		int partitions = 0;
@@ -129,6 +145,10 @@ public final class InstanceDirectory {
 		Set<String> topics = new HashSet<>(subtopology.sourceTopics());
 		topics.addAll(subtopology.repartitionSourceTopics().keySet());
 		return topics;
+	}
+
+	private boolean isGlobal(String store) {
+		return this.topology.globalStores().stream().anyMatch((global) -> global.name().equals(store));
 	}
 
 	private CompiledTopology.Subtopology subtopologyOf(String store) {
