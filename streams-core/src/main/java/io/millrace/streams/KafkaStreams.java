@@ -1,9 +1,7 @@
 package io.millrace.streams;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,9 +18,7 @@ import io.millrace.streams.internal.runtime.LocalTasks;
 import io.millrace.streams.internal.runtime.RuntimeProbe;
 import io.millrace.streams.internal.runtime.StatusReport;
 import io.millrace.streams.internal.runtime.StreamsRuntime;
-import io.millrace.streams.internal.store.TaskStores;
 import io.millrace.streams.internal.topology.CompiledTopology;
-import io.millrace.streams.internal.topology.GlobalStoreSpec;
 import io.millrace.streams.monitor.ApplicationStatus;
 import io.millrace.streams.monitor.StoreDescription;
 import io.millrace.streams.processor.StateRestoreListener;
@@ -36,7 +32,6 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.utils.Time;
-import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -149,10 +144,7 @@ public class KafkaStreams implements AutoCloseable {
 	 * @throws IllegalArgumentException if the timeout is negative
 	 */
 	public boolean close(Duration timeout) {
-		if (timeout.isNegative()) {
-			throw new IllegalArgumentException("The timeout of close is " + timeout + "; it must not be negative.");
-		}
-		return this.runtime.close(timeout, false);
+		return this.runtime.close(checked("close", timeout), false);
 	}
 
 	/**
@@ -162,10 +154,7 @@ public class KafkaStreams implements AutoCloseable {
 	 * @throws IllegalArgumentException if the timeout is negative
 	 */
 	public boolean close(CloseOptions options) {
-		Duration timeout = options.timeout.orElse(Duration.ofMillis(Long.MAX_VALUE));
-		if (timeout.isNegative()) {
-			throw new IllegalArgumentException("The timeout of close is " + timeout + "; it must not be negative.");
-		}
+		Duration timeout = checked("close", options.timeout.orElse(Duration.ofMillis(Long.MAX_VALUE)));
 		return this.runtime.close(timeout, options.operation == CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP);
 	}
 
@@ -199,11 +188,7 @@ public class KafkaStreams implements AutoCloseable {
 	 * @throws IllegalArgumentException if the timeout is negative
 	 */
 	public Optional<String> removeStreamThread(Duration timeout) {
-		if (timeout.isNegative()) {
-			throw new IllegalArgumentException(
-					"The timeout of removeStreamThread is " + timeout + "; it must not be negative.");
-		}
-		return this.runtime.changes().remove(timeout);
+		return this.runtime.changes().remove(checked("removeStreamThread", timeout));
 	}
 
 	/**
@@ -289,6 +274,14 @@ public class KafkaStreams implements AutoCloseable {
 		this.runtime.restoreListener(listener);
 	}
 
+	private static Duration checked(String method, Duration timeout) {
+		if (timeout.isNegative()) {
+			throw new IllegalArgumentException(
+					"The timeout of " + method + " is " + timeout + "; it must not be negative.");
+		}
+		return timeout;
+	}
+
 	private void checkNotStarted(String what) {
 		if (state() != State.CREATED) {
 			throw new IllegalStateException(
@@ -354,14 +347,7 @@ public class KafkaStreams implements AutoCloseable {
 	 * @throws IllegalStateException if the instance isn't running
 	 */
 	public Map<String, Map<Integer, LagInfo>> allLocalStorePartitionLags() {
-		Map<String, Map<Integer, LagInfo>> all = new HashMap<>();
-		this.facts.storeLags().forEach((store, partitions) -> {
-			Map<Integer, LagInfo> lags = new HashMap<>();
-			partitions
-				.forEach((partition, position) -> lags.put(partition, new LagInfo(position.current(), position.end())));
-			all.put(store, lags);
-		});
-		return all;
+		return LocalStores.lags(this.facts);
 	}
 
 	/**
@@ -375,11 +361,7 @@ public class KafkaStreams implements AutoCloseable {
 	 * them in that time, as those that collect no metrics never do
 	 */
 	public ClientInstanceIds clientInstanceIds(Duration timeout) {
-		if (timeout.isNegative()) {
-			throw new IllegalArgumentException(
-					"The timeout of clientInstanceIds is " + timeout + "; it must not be negative.");
-		}
-		return this.facts.instanceIds(timeout);
+		return this.facts.instanceIds(checked("clientInstanceIds", timeout));
 	}
 
 	/**
@@ -439,9 +421,7 @@ public class KafkaStreams implements AutoCloseable {
 	public <K> KeyQueryMetadata queryMetadataForKey(String storeName, K key, Headers headers,
 			Serializer<K> keySerializer) {
 		Objects.requireNonNull(key, "The key is null.");
-		return this.instances.ofKey(storeName,
-				(topic, partitions) -> Utils.toPositive(Utils.murmur2(keySerializer.serialize(topic, headers, key)))
-						% partitions);
+		return this.instances.ofKey(storeName, KeyPartition.byDefault(key, headers, keySerializer));
 	}
 
 	/**
@@ -472,14 +452,7 @@ public class KafkaStreams implements AutoCloseable {
 	 */
 	public <K> KeyQueryMetadata queryMetadataForKey(String storeName, K key, Headers headers,
 			StreamPartitioner<? super K, ?> partitioner) {
-		return this.instances.ofKey(storeName, (topic, partitions) -> {
-			Optional<Set<Integer>> chosen = partitioner.partitions(topic, key, null, headers, partitions);
-			if (chosen.isEmpty() || chosen.get().size() != 1) {
-				throw new IllegalArgumentException("The partitioner chose the partitions " + chosen.orElse(Set.of())
-						+ " of topic " + topic + " for the key; to find it, it has to choose one.");
-			}
-			return chosen.get().iterator().next();
-		});
+		return this.instances.ofKey(storeName, KeyPartition.by(partitioner, key, headers));
 	}
 
 	/**
@@ -503,23 +476,7 @@ public class KafkaStreams implements AutoCloseable {
 	 * @return their descriptions
 	 */
 	public List<StoreDescription> storeDescriptions() {
-		List<StoreDescription> all = new ArrayList<>();
-		for (CompiledTopology.Subtopology subtopology : this.runtime.topology().subtopologies()) {
-			for (CompiledTopology.Store store : subtopology.stores()) {
-				StoreDescription description = TaskStores.describe(store.spec().builder(), store.restoredFrom(),
-						this.runtime.config());
-				if (description != null) {
-					all.add(description);
-				}
-			}
-		}
-		for (GlobalStoreSpec store : this.runtime.topology().globalStores()) {
-			StoreDescription description = TaskStores.describe(store.builder(), store.topic(), this.runtime.config());
-			if (description != null) {
-				all.add(description);
-			}
-		}
-		return all;
+		return LocalStores.descriptions(this.runtime.topology(), this.runtime.config());
 	}
 
 	/**

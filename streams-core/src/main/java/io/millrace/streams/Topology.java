@@ -1,17 +1,10 @@
 package io.millrace.streams;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.Objects;
-import java.util.Set;
 
 import io.millrace.streams.errors.TopologyException;
-import io.millrace.streams.internal.operator.ProcessorOperator;
 import io.millrace.streams.internal.topology.CompiledTopology;
-import io.millrace.streams.internal.topology.GlobalStoreSpec;
 import io.millrace.streams.internal.topology.GraphDescription;
-import io.millrace.streams.internal.topology.LegalName;
-import io.millrace.streams.internal.topology.NodeSpec;
 import io.millrace.streams.internal.topology.SerdeCheck;
 import io.millrace.streams.internal.topology.TopologyCompiler;
 import io.millrace.streams.internal.topology.TopologyGraph;
@@ -20,7 +13,6 @@ import io.millrace.streams.processor.StreamPartitioner;
 import io.millrace.streams.processor.TimestampExtractor;
 import io.millrace.streams.processor.TopicNameExtractor;
 import io.millrace.streams.processor.api.ProcessorSupplier;
-import io.millrace.streams.processor.api.ProcessorWrapper;
 import io.millrace.streams.state.StoreBuilder;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
@@ -39,7 +31,7 @@ public class Topology {
 
 	private final @Nullable TopologyConfig config;
 
-	private final @Nullable ProcessorWrapper wrapper;
+	private final DeclaredNodes nodes;
 
 	/**
 	 * An empty topology.
@@ -60,7 +52,7 @@ public class Topology {
 	Topology(TopologyGraph graph, @Nullable TopologyConfig config) {
 		this.graph = graph;
 		this.config = config;
-		this.wrapper = (config != null) ? config.processorWrapper() : null;
+		this.nodes = new DeclaredNodes(graph, (config != null) ? config.processorWrapper() : null);
 	}
 
 	/**
@@ -71,7 +63,8 @@ public class Topology {
 	 * @throws TopologyException if the name is taken or a topic has a source already
 	 */
 	public synchronized Topology addSource(String name, String... topics) {
-		return source(name, null, null, null, null, topics);
+		this.nodes.source(name, null, null, null, null, topics);
+		return this;
 	}
 
 	/**
@@ -85,7 +78,8 @@ public class Topology {
 	 */
 	public synchronized <K, V> Topology addSource(String name, @Nullable Deserializer<K> keyDeserializer,
 			@Nullable Deserializer<V> valueDeserializer, String... topics) {
-		return source(name, null, null, keyDeserializer, valueDeserializer, topics);
+		this.nodes.source(name, null, null, keyDeserializer, valueDeserializer, topics);
+		return this;
 	}
 
 	/**
@@ -98,7 +92,8 @@ public class Topology {
 	 */
 	public synchronized Topology addSource(@Nullable TimestampExtractor timestampExtractor, String name,
 			String... topics) {
-		return source(name, null, timestampExtractor, null, null, topics);
+		this.nodes.source(name, null, timestampExtractor, null, null, topics);
+		return this;
 	}
 
 	/**
@@ -111,7 +106,8 @@ public class Topology {
 	 * @throws TopologyException if the name is taken or a topic has a source already
 	 */
 	public synchronized Topology addSource(@Nullable AutoOffsetReset offsetReset, String name, String... topics) {
-		return source(name, offsetReset, null, null, null, topics);
+		this.nodes.source(name, offsetReset, null, null, null, topics);
+		return this;
 	}
 
 	/**
@@ -127,7 +123,8 @@ public class Topology {
 	 */
 	public synchronized <K, V> Topology addSource(@Nullable AutoOffsetReset offsetReset, String name,
 			@Nullable Deserializer<K> keyDeserializer, @Nullable Deserializer<V> valueDeserializer, String... topics) {
-		return source(name, offsetReset, null, keyDeserializer, valueDeserializer, topics);
+		this.nodes.source(name, offsetReset, null, keyDeserializer, valueDeserializer, topics);
+		return this;
 	}
 
 	/**
@@ -142,7 +139,8 @@ public class Topology {
 	 */
 	public synchronized Topology addSource(@Nullable AutoOffsetReset offsetReset,
 			@Nullable TimestampExtractor timestampExtractor, String name, String... topics) {
-		return source(name, offsetReset, timestampExtractor, null, null, topics);
+		this.nodes.source(name, offsetReset, timestampExtractor, null, null, topics);
+		return this;
 	}
 
 	/**
@@ -160,7 +158,8 @@ public class Topology {
 	public synchronized <K, V> Topology addSource(@Nullable AutoOffsetReset offsetReset, String name,
 			@Nullable TimestampExtractor timestampExtractor, @Nullable Deserializer<K> keyDeserializer,
 			@Nullable Deserializer<V> valueDeserializer, String... topics) {
-		return source(name, offsetReset, timestampExtractor, keyDeserializer, valueDeserializer, topics);
+		this.nodes.source(name, offsetReset, timestampExtractor, keyDeserializer, valueDeserializer, topics);
+		return this;
 	}
 
 	/**
@@ -172,7 +171,8 @@ public class Topology {
 	 * @throws TopologyException if the name is taken or a parent is missing
 	 */
 	public synchronized Topology addSink(String name, String topic, String... parentNames) {
-		return sink(name, topic, null, null, null, null, parentNames);
+		this.nodes.sink(name, topic, null, null, null, null, parentNames);
+		return this;
 	}
 
 	/**
@@ -187,7 +187,8 @@ public class Topology {
 	 */
 	public synchronized <K, V> Topology addSink(String name, String topic,
 			@Nullable StreamPartitioner<? super K, ? super V> partitioner, String... parentNames) {
-		return sink(name, topic, null, null, null, partitioner, parentNames);
+		this.nodes.sink(name, topic, null, null, null, partitioner, parentNames);
+		return this;
 	}
 
 	/**
@@ -202,7 +203,8 @@ public class Topology {
 	 */
 	public synchronized <K, V> Topology addSink(String name, String topic, @Nullable Serializer<K> keySerializer,
 			@Nullable Serializer<V> valueSerializer, String... parentNames) {
-		return sink(name, topic, null, keySerializer, valueSerializer, null, parentNames);
+		this.nodes.sink(name, topic, null, keySerializer, valueSerializer, null, parentNames);
+		return this;
 	}
 
 	/**
@@ -220,7 +222,8 @@ public class Topology {
 	public synchronized <K, V> Topology addSink(String name, String topic, @Nullable Serializer<K> keySerializer,
 			@Nullable Serializer<V> valueSerializer, @Nullable StreamPartitioner<? super K, ? super V> partitioner,
 			String... parentNames) {
-		return sink(name, topic, null, keySerializer, valueSerializer, partitioner, parentNames);
+		this.nodes.sink(name, topic, null, keySerializer, valueSerializer, partitioner, parentNames);
+		return this;
 	}
 
 	/**
@@ -233,7 +236,8 @@ public class Topology {
 	 */
 	public synchronized <K, V> Topology addSink(String name, TopicNameExtractor<? super K, ? super V> topicExtractor,
 			String... parentNames) {
-		return sink(name, null, topicExtractor, null, null, null, parentNames);
+		this.nodes.sink(name, null, topicExtractor, null, null, null, parentNames);
+		return this;
 	}
 
 	/**
@@ -248,7 +252,8 @@ public class Topology {
 	 */
 	public synchronized <K, V> Topology addSink(String name, TopicNameExtractor<? super K, ? super V> topicExtractor,
 			@Nullable StreamPartitioner<? super K, ? super V> partitioner, String... parentNames) {
-		return sink(name, null, topicExtractor, null, null, partitioner, parentNames);
+		this.nodes.sink(name, null, topicExtractor, null, null, partitioner, parentNames);
+		return this;
 	}
 
 	/**
@@ -263,7 +268,8 @@ public class Topology {
 	 */
 	public synchronized <K, V> Topology addSink(String name, TopicNameExtractor<? super K, ? super V> topicExtractor,
 			@Nullable Serializer<K> keySerializer, @Nullable Serializer<V> valueSerializer, String... parentNames) {
-		return sink(name, null, topicExtractor, keySerializer, valueSerializer, null, parentNames);
+		this.nodes.sink(name, null, topicExtractor, keySerializer, valueSerializer, null, parentNames);
+		return this;
 	}
 
 	/**
@@ -281,7 +287,8 @@ public class Topology {
 	public synchronized <K, V> Topology addSink(String name, TopicNameExtractor<? super K, ? super V> topicExtractor,
 			@Nullable Serializer<K> keySerializer, @Nullable Serializer<V> valueSerializer,
 			@Nullable StreamPartitioner<? super K, ? super V> partitioner, String... parentNames) {
-		return sink(name, null, topicExtractor, keySerializer, valueSerializer, partitioner, parentNames);
+		this.nodes.sink(name, null, topicExtractor, keySerializer, valueSerializer, partitioner, parentNames);
+		return this;
 	}
 
 	/**
@@ -298,16 +305,7 @@ public class Topology {
 	 */
 	public synchronized <KIn, VIn, KOut, VOut> Topology addProcessor(String name,
 			ProcessorSupplier<KIn, VIn, KOut, VOut> supplier, String... parentNames) {
-		Objects.requireNonNull(name, "name can't be null");
-		Objects.requireNonNull(supplier, "supplier can't be null");
-		ProcessorSupplier<KIn, VIn, KOut, VOut> wrapped = (this.wrapper != null)
-				? this.wrapper.wrapProcessorSupplier(name, supplier) : supplier;
-		this.graph.add(new NodeSpec.Processing(name, parents(name, parentNames),
-				ProcessorOperator.factory(name, wrapped), "processor"));
-		Set<StoreBuilder<?>> stores = wrapped.stores();
-		if (stores != null) {
-			stores.forEach((store) -> this.graph.addStore(store, name));
-		}
+		this.nodes.processor(name, supplier, parentNames);
 		return this;
 	}
 
@@ -323,8 +321,7 @@ public class Topology {
 	 */
 	public synchronized <S extends StateStore> Topology addStateStore(StoreBuilder<S> storeBuilder,
 			String... processorNames) {
-		Objects.requireNonNull(storeBuilder, "storeBuilder can't be null");
-		this.graph.addStore(storeBuilder, processorNames);
+		this.nodes.store(storeBuilder, processorNames);
 		return this;
 	}
 
@@ -374,18 +371,8 @@ public class Topology {
 			String sourceName, @Nullable TimestampExtractor timestampExtractor,
 			@Nullable Deserializer<K> keyDeserializer, @Nullable Deserializer<V> valueDeserializer, String topic,
 			String processorName, ProcessorSupplier<K, V, Void, Void> stateUpdateSupplier) {
-		Objects.requireNonNull(storeBuilder, "storeBuilder can't be null");
-		Objects.requireNonNull(sourceName, "sourceName can't be null");
-		Objects.requireNonNull(topic, "topic can't be null");
-		Objects.requireNonNull(processorName, "processorName can't be null");
-		Objects.requireNonNull(stateUpdateSupplier, "stateUpdateSupplier can't be null");
-		LegalName.check("name of a store", storeBuilder.name());
-		storeBuilder.withLoggingDisabled();
-		this.graph.addGlobalStore(new GlobalStoreSpec(storeBuilder,
-				new NodeSpec.Source(sourceName, List.of(topic), keyDeserializer, valueDeserializer, timestampExtractor,
-						null),
-				new NodeSpec.Processing(processorName, List.of(sourceName),
-						ProcessorOperator.globalFactory(processorName, stateUpdateSupplier), "global-store")));
+		this.nodes.globalStore(storeBuilder, sourceName, timestampExtractor, keyDeserializer, valueDeserializer, topic,
+				processorName, stateUpdateSupplier);
 		return this;
 	}
 
@@ -436,12 +423,8 @@ public class Topology {
 			String sourceName, @Nullable TimestampExtractor timestampExtractor,
 			@Nullable Deserializer<K> keyDeserializer, @Nullable Deserializer<V> valueDeserializer, String topic,
 			String processorName, ProcessorSupplier<K, V, Void, Void> stateUpdateSupplier) {
-		Objects.requireNonNull(storeBuilder, "storeBuilder can't be null");
-		storeBuilder.withLoggingDisabled();
-		source(sourceName, AutoOffsetReset.earliest(), timestampExtractor, keyDeserializer, valueDeserializer, topic);
-		addProcessor(processorName, stateUpdateSupplier, sourceName);
-		this.graph.addStore(storeBuilder, processorName);
-		this.graph.logStoreWith(storeBuilder.name(), topic);
+		this.nodes.readOnlyStore(storeBuilder, sourceName, timestampExtractor, keyDeserializer, valueDeserializer,
+				topic, processorName, stateUpdateSupplier);
 		return this;
 	}
 
@@ -453,13 +436,7 @@ public class Topology {
 	 * @throws TopologyException if the processor or a store is missing
 	 */
 	public synchronized Topology connectProcessorAndStateStores(String processorName, String... stateStoreNames) {
-		Objects.requireNonNull(processorName, "processorName can't be null");
-		if (stateStoreNames.length == 0) {
-			throw new TopologyException("Name at least one state store to connect with " + processorName + ".");
-		}
-		for (String store : stateStoreNames) {
-			this.graph.connect(processorName, Objects.requireNonNull(store, "stateStoreNames can't hold null"));
-		}
+		this.nodes.connect(processorName, stateStoreNames);
 		return this;
 	}
 
@@ -477,36 +454,6 @@ public class Topology {
 				Duration.ofMillis(config.windowStoreChangelogAdditionalRetentionMs()));
 		SerdeCheck.check(this.graph, config);
 		return compiled;
-	}
-
-	private Topology source(String name, @Nullable AutoOffsetReset offsetReset,
-			@Nullable TimestampExtractor timestampExtractor, @Nullable Deserializer<?> keyDeserializer,
-			@Nullable Deserializer<?> valueDeserializer, String... topics) {
-		Objects.requireNonNull(name, "name can't be null");
-		this.graph.add(new NodeSpec.Source(name, List.of(topics), keyDeserializer, valueDeserializer,
-				timestampExtractor, offsetReset));
-		return this;
-	}
-
-	private Topology sink(String name, @Nullable String topic, @Nullable TopicNameExtractor<?, ?> topicExtractor,
-			@Nullable Serializer<?> keySerializer, @Nullable Serializer<?> valueSerializer,
-			@Nullable StreamPartitioner<?, ?> partitioner, String... parentNames) {
-		Objects.requireNonNull(name, "name can't be null");
-		if (topic == null && topicExtractor == null) {
-			throw new NullPointerException("topic can't be null for sink " + name);
-		}
-		this.graph.add(new NodeSpec.Sink(name, parents(name, parentNames), topic, topicExtractor, keySerializer,
-				valueSerializer, partitioner));
-		return this;
-	}
-
-	private static List<String> parents(String name, String... parentNames) {
-		for (String parent : parentNames) {
-			if (name.equals(Objects.requireNonNull(parent, "parentNames can't hold null"))) {
-				throw new TopologyException("Processor " + name + " can't be its own parent.");
-			}
-		}
-		return List.of(parentNames);
 	}
 
 }
