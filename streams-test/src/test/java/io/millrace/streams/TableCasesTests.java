@@ -1,20 +1,15 @@
 package io.millrace.streams;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Properties;
 import java.util.Set;
 
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.errors.TopologyException;
-import io.millrace.streams.kstream.Joined;
-import io.millrace.streams.kstream.KStream;
 import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Named;
 import io.millrace.streams.kstream.SessionWindows;
-import io.millrace.streams.kstream.Suppressed;
 import io.millrace.streams.kstream.TimeWindows;
 import io.millrace.streams.kstream.ValueTransformerWithKey;
 import io.millrace.streams.kstream.ValueTransformerWithKeySupplier;
@@ -26,10 +21,8 @@ import io.millrace.streams.state.Stores;
 import org.apache.kafka.common.serialization.LongDeserializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,45 +33,15 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * As {@link CasesTests}, for tables that are grouped and joined.
  */
-class TableCasesTests {
-
-	private final Properties settings = new Properties();
-
-	private final StreamsBuilder builder = new StreamsBuilder();
-
-	@BeforeEach
-	void takeStrings() {
-		this.settings.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
-		this.settings.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
-	}
-
-	private TopologyTestDriver driver() {
-		return new TopologyTestDriver(this.builder.build(), this.settings, Instant.ofEpochMilli(0));
-	}
-
-	private static TestInputTopic<@Nullable String, @Nullable String> pipe(TopologyTestDriver driver, String topic) {
-		return driver.createInputTopic(topic, new StringSerializer(), new StringSerializer());
-	}
-
-	private static List<String> out(TopologyTestDriver driver) {
-		return driver.createOutputTopic("out", new StringDeserializer(), new StringDeserializer())
-			.readRecordsToList()
-			.stream()
-			.map((record) -> record.key() + "=" + record.value() + "@" + record.timestamp())
-			.toList();
-	}
-
-	private static String join(@Nullable String left, @Nullable String right) {
-		return left + "|" + right;
-	}
+class TableCasesTests extends TableCases {
 
 	private KTable<String, String> joined(String kind) {
 		KTable<String, String> left = this.builder.table("A");
 		KTable<String, String> right = this.builder.table("B");
 		return switch (kind) {
-			case "inner" -> left.join(right, TableCasesTests::join);
-			case "left" -> left.leftJoin(right, TableCasesTests::join);
-			default -> left.outerJoin(right, TableCasesTests::join);
+			case "inner" -> left.join(right, TableCases::join);
+			case "left" -> left.leftJoin(right, TableCases::join);
+			default -> left.outerJoin(right, TableCases::join);
 		};
 	}
 
@@ -121,7 +84,7 @@ class TableCasesTests {
 		KTable<String, String> right = this.builder.<String, String>stream("in")
 			.mapValues((value) -> (value != null) ? value + "!" : null)
 			.toTable(Materialized.as("right"));
-		left.join(right, TableCasesTests::join).toStream().to("out");
+		left.join(right, TableCases::join).toStream().to("out");
 		try (TopologyTestDriver driver = driver()) {
 			pipe(driver, "in").pipeInput("k", "a", 1);
 			pipe(driver, "in").pipeInput("k", null, 2);
@@ -200,7 +163,7 @@ class TableCasesTests {
 	void tablesOfTwoBuildersAreNotJoined() {
 		KTable<String, String> other = new StreamsBuilder().table("B");
 		KTable<String, String> table = this.builder.table("A");
-		assertThatExceptionOfType(TopologyException.class).isThrownBy(() -> table.join(other, TableCasesTests::join))
+		assertThatExceptionOfType(TopologyException.class).isThrownBy(() -> table.join(other, TableCases::join))
 			.withMessageContaining("another StreamsBuilder");
 	}
 
@@ -224,7 +187,7 @@ class TableCasesTests {
 	void case32RowThatComesToReferToNothingIsJoinedWithNothingOnce() {
 		KTable<String, String> referring = this.builder.table("A");
 		KTable<String, String> referred = this.builder.table("B");
-		referring.leftJoin(referred, (value) -> value, TableCasesTests::join).toStream().to("out");
+		referring.leftJoin(referred, (value) -> value, TableCases::join).toStream().to("out");
 		try (TopologyTestDriver driver = driver()) {
 			pipe(driver, "B").pipeInput("f1", "b", 1);
 			pipe(driver, "A").pipeInput("k", "f1", 2);
@@ -243,7 +206,7 @@ class TableCasesTests {
 	@Test
 	void case33RowsThatReferToADeletedRowOfTheirOwnTable() {
 		KTable<String, String> table = this.builder.table("A");
-		table.join(table, (value) -> value, TableCasesTests::join).toStream().to("out");
+		table.join(table, (value) -> value, TableCases::join).toStream().to("out");
 		try (TopologyTestDriver driver = driver()) {
 			TestInputTopic<@Nullable String, @Nullable String> in = pipe(driver, "A");
 			in.pipeInput("root", "root", 1);
@@ -265,7 +228,7 @@ class TableCasesTests {
 				throw new IllegalStateException("refused");
 			}
 		});
-		referring.join(referred, (value) -> value.substring(0, 1), TableCasesTests::join).toStream().to("out");
+		referring.join(referred, (value) -> value.substring(0, 1), TableCases::join).toStream().to("out");
 		try (TopologyTestDriver driver = driver()) {
 			pipe(driver, "A").pipeInput("k", "f1", 1);
 			pipe(driver, "A").pipeInput("k", "gX", 2);
@@ -279,7 +242,7 @@ class TableCasesTests {
 	@Test
 	void rowOfAJoinOfATableWithItselfIsDeletedOnce() {
 		KTable<String, String> table = this.builder.table("A");
-		table.join(table.mapValues((value) -> value + "!"), TableCasesTests::join).toStream().to("out");
+		table.join(table.mapValues((value) -> value + "!"), TableCases::join).toStream().to("out");
 		try (TopologyTestDriver driver = driver()) {
 			pipe(driver, "A").pipeInput("k", "1", 1);
 			// Each side tells of the change.
@@ -294,8 +257,8 @@ class TableCasesTests {
 	void rowsOfAJoinOfATableWithItselfAreTakenOutOfTheirGroups(boolean stored) {
 		KTable<String, String> table = this.builder.table("A");
 		KTable<String, String> other = table.filter((key, value) -> !value.startsWith("x"));
-		KTable<String, String> joined = stored ? table.join(other, TableCasesTests::join, Materialized.as("joined"))
-				: table.join(other, TableCasesTests::join);
+		KTable<String, String> joined = stored ? table.join(other, TableCases::join, Materialized.as("joined"))
+				: table.join(other, TableCases::join);
 		joined.groupBy((key, value) -> KeyValue.pair(value, "1"))
 			.count()
 			.filter((key, count) -> count > 0)
@@ -327,7 +290,7 @@ class TableCasesTests {
 			.groupByKey()
 			.windowedBy(SessionWindows.ofInactivityGapAndGrace(Duration.ofMillis(5), Duration.ofMillis(50)))
 			.reduce((one, two) -> one + two);
-		sessions.join(sessions.mapValues((value) -> value + "!"), TableCasesTests::join)
+		sessions.join(sessions.mapValues((value) -> value + "!"), TableCases::join)
 			.toStream((key, value) -> key.key() + key.window().start() + "-" + key.window().end())
 			.to("out");
 		try (TopologyTestDriver driver = driver()) {
@@ -345,7 +308,7 @@ class TableCasesTests {
 			.windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofMillis(10)))
 			.<String>aggregate(() -> "", (key, value, all) -> value.equals("end") ? null : all + value,
 					Materialized.with(Serdes.String(), Serdes.String()));
-		windows.join(windows.mapValues((value) -> value + "!"), TableCasesTests::join)
+		windows.join(windows.mapValues((value) -> value + "!"), TableCases::join)
 			.toStream((key, value) -> key.key() + key.window().start())
 			.to("out");
 		try (TopologyTestDriver driver = driver()) {
@@ -354,110 +317,6 @@ class TableCasesTests {
 			pipe(driver, "A").pipeInput("k", "end", 4);
 			assertThat(out(driver)).containsExactly("k0=null@4");
 		}
-	}
-
-	private KTable<String, String> versioned(String topic) {
-		return this.builder.table(topic,
-				Materialized.as(Stores.persistentVersionedKeyValueStore("versions", Duration.ofMinutes(1))));
-	}
-
-	@Test
-	void case37RecordWaitsForTheTableUntilOneIsYoungerByTheGracePeriod() {
-		this.builder.<String, String>stream("A")
-			.join(versioned("B"), TableCasesTests::join,
-					Joined.<String, String, String>as("joined").withGracePeriod(Duration.ofMillis(10)))
-			.to("out");
-		try (TopologyTestDriver driver = driver()) {
-			pipe(driver, "A").pipeInput("k", "a", 5);
-			// Comes after the record, but was valid at its time.
-			pipe(driver, "B").pipeInput("k", "b", 4);
-			pipe(driver, "B").pipeInput("k", "c", 6);
-			pipe(driver, "A").pipeInput("other", "x", 14);
-			assertThat(out(driver)).isEmpty();
-			pipe(driver, "A").pipeInput("other", "x", 15);
-			assertThat(out(driver)).containsExactly("k=a|b@5");
-			pipe(driver, "A").pipeInput("other", "x", 30);
-			out(driver);
-			pipe(driver, "B").pipeInput("k", "d", 3);
-			pipe(driver, "A").pipeInput("k", "late", 3);
-			assertThat(out(driver)).containsExactly("k=late|d@3");
-		}
-	}
-
-	@Test
-	void case37SkippedRecordDoesNotWaitAndReleasesNothing() {
-		this.settings.put(StreamsConfig.ON_ERROR_CONFIG, "skip");
-		KStream<String, String> stream = this.builder.stream("A");
-		stream
-			.join(versioned("B"), TableCasesTests::join,
-					Joined.<String, String, String>as("joined").withGracePeriod(Duration.ofMillis(10)))
-			.to("out");
-		stream.foreach((key, value) -> {
-			if (value.equals("X")) {
-				throw new IllegalStateException("refused");
-			}
-		});
-		try (TopologyTestDriver driver = driver()) {
-			pipe(driver, "B").pipeInput("k", "b", 1);
-			pipe(driver, "A").pipeInput("k", "a", 5);
-			pipe(driver, "A").pipeInput("k", "X", 50);
-			assertThat(out(driver)).isEmpty();
-			pipe(driver, "A").pipeInput("k", "c", 15);
-			assertThat(out(driver)).containsExactly("k=a|b@5");
-			pipe(driver, "A").pipeInput("k", "d", 70);
-			assertThat(out(driver)).containsExactly("k=c|b@15");
-		}
-	}
-
-	@Test
-	void recordThatHasWaitedAndFailsIsPassedOverByItself() {
-		this.settings.put(StreamsConfig.ON_ERROR_CONFIG, "skip");
-		this.builder.<String, String>stream("A").join(versioned("B"), (left, right) -> {
-			if (left.equals("X")) {
-				throw new IllegalStateException("refused");
-			}
-			return left + "|" + right;
-		}, Joined.<String, String, String>as("joined").withGracePeriod(Duration.ofMillis(10))).to("out");
-		try (TopologyTestDriver driver = driver()) {
-			pipe(driver, "B").pipeInput("k", "b", 1);
-			pipe(driver, "A").pipeInput("k", "X", 5);
-			pipe(driver, "A").pipeInput("k", "a", 6);
-			pipe(driver, "A").pipeInput("k", "c", 30);
-			assertThat(out(driver)).containsExactly("k=a|b@6");
-			pipe(driver, "A").pipeInput("k", "d", 40);
-			assertThat(out(driver)).containsExactly("k=c|b@30");
-		}
-	}
-
-	@Test
-	void changesOfAVersionedTableAreNotSuppressed() {
-		KTable<String, String> table = versioned("B").filter((key, value) -> true);
-		assertThatExceptionOfType(TopologyException.class)
-			.isThrownBy(() -> table
-				.suppress(Suppressed.untilTimeLimit(Duration.ofMillis(10), Suppressed.BufferConfig.unbounded())))
-			.withMessageContaining("is versioned");
-	}
-
-	@Test
-	void tableThatKeepsNoVersionsIsNotWaitedFor() {
-		KStream<String, String> stream = this.builder.stream("A");
-		KTable<String, String> table = this.builder.table("B");
-		Joined<String, String, String> joined = Joined.<String, String, String>as("joined")
-			.withGracePeriod(Duration.ofMillis(10));
-		assertThatExceptionOfType(TopologyException.class)
-			.isThrownBy(() -> stream.join(table, TableCasesTests::join, joined))
-			.withMessageContaining("isn't versioned");
-	}
-
-	@Test
-	void tableIsNotWaitedForLongerThanItKeepsVersions() {
-		KStream<String, String> stream = this.builder.stream("A");
-		KTable<String, String> table = versioned("B");
-		Joined<String, String, String> joined = Joined.<String, String, String>as("joined")
-			.withGracePeriod(Duration.ofMinutes(2));
-		assertThatExceptionOfType(TopologyException.class)
-			.isThrownBy(() -> stream.join(table, TableCasesTests::join, joined))
-			.withMessageContaining("history of 60000 ms");
 	}
 
 	@Test

@@ -17,10 +17,7 @@ import io.millrace.streams.KeyValue;
 import io.millrace.streams.StreamsConfig;
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.internal.operator.Operator;
-import io.millrace.streams.internal.operator.OperatorContext;
 import io.millrace.streams.internal.operator.ReduceOperator;
-import io.millrace.streams.internal.operator.TableFilterOperator;
-import io.millrace.streams.internal.operator.TableSourceOperator;
 import io.millrace.streams.internal.operator.TableToStreamOperator;
 import io.millrace.streams.internal.store.CacheBudget;
 import io.millrace.streams.internal.store.HeldRowException;
@@ -32,21 +29,14 @@ import io.millrace.streams.internal.topology.TopologyGraph;
 import io.millrace.streams.processor.TaskId;
 import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.KeyValueStore;
-import io.millrace.streams.state.StoreBuilder;
 import io.millrace.streams.state.Stores;
 import io.millrace.streams.state.ValueAndTimestamp;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
-import org.apache.kafka.common.serialization.Deserializer;
-import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.common.serialization.Serializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,7 +62,9 @@ class HoldingTests {
 	private final Map<String, Object> settings = new HashMap<>(
 			Map.of("application.id", "app", "bootstrap.servers", "none:9092"));
 
-	private final List<String> changes = new ArrayList<>();
+	private final HoldingGraphs graphs = new HoldingGraphs();
+
+	private final List<String> changes = this.graphs.changes();
 
 	private final List<ConsumerRecord<byte[], byte[]>> inputs = new ArrayList<>();
 
@@ -80,7 +72,7 @@ class HoldingTests {
 
 	@Test
 	void forwardsEachRowOnceWithWhatTheLastCommitHad() {
-		StreamTask task = started(reducing(true, string()), CACHE);
+		StreamTask task = started(this.graphs.reducing(true, HoldingGraphs.string()), CACHE);
 		process(task, input("b", "1", 20), input("a", "2", 10), input("b", "3", 15), input("b", "4", 30));
 		assertThat(this.changes).isEmpty();
 		assertThat(this.producer.sent).isEmpty();
@@ -97,7 +89,7 @@ class HoldingTests {
 
 	@Test
 	void oldValuesServeTheOperatorsBehind() {
-		StreamTask task = started(reducing(true, string()), CACHE);
+		StreamTask task = started(this.graphs.reducing(true, HoldingGraphs.string()), CACHE);
 		process(task, input("a", "1", 1), input("a", "2", 2), input("b", "3", 3));
 		commit(task);
 		process(task, input("a", "4", 4), input("a", "5", 5), input("b", "6", 6), input("b", "7", 7));
@@ -108,7 +100,7 @@ class HoldingTests {
 
 	@Test
 	void rowsThatWerentThereAndArentAreLeftOut() {
-		StreamTask task = started(table(), CACHE);
+		StreamTask task = started(this.graphs.table(), CACHE);
 		process(task, input("a", "1", 1), input("b", "2", 2), input("a", null, 3));
 		commit(task);
 		assertThat(this.changes).containsExactly("b:null->2@2 of in-1@1 h1");
@@ -120,7 +112,7 @@ class HoldingTests {
 
 	@Test
 	void whatOneTableForwardsAnotherBehindItForwardsInTheSameCommit() {
-		TopologyGraph graph = table();
+		TopologyGraph graph = this.graphs.table();
 		graph.add(new NodeSpec.Processing("stream", List.of("table"), () -> (Operator) new TableToStreamOperator(),
 				"to-stream"));
 		graph.add(new NodeSpec.Processing("second", List.of("stream"),
@@ -128,8 +120,7 @@ class HoldingTests {
 		graph.addStore(Stores
 			.timestampedKeyValueStoreBuilder(Stores.inMemoryKeyValueStore("others"), Serdes.String(), Serdes.String())
 			.withCachingEnabled(), "second");
-		graph.add(new NodeSpec.Processing("more", List.of("second"), () -> (Operator) new Recorder(this.changes),
-				"test"));
+		graph.add(new NodeSpec.Processing("more", List.of("second"), this.graphs::recorder, "test"));
 		StreamTask task = started(graph, CACHE);
 		process(task, input("a", "1", 1), input("a", "2", 2));
 		commit(task);
@@ -141,9 +132,10 @@ class HoldingTests {
 
 	@Test
 	void holdsNothingWithoutACache() {
-		process(started(reducing(false, string()), CACHE), input("a", "1", 1), input("a", "2", 2));
+		process(started(this.graphs.reducing(false, HoldingGraphs.string()), CACHE), input("a", "1", 1),
+				input("a", "2", 2));
 		assertThat(this.changes).hasSize(2);
-		process(started(reducing(true, string()), 0), input("a", "1", 1), input("a", "2", 2));
+		process(started(this.graphs.reducing(true, HoldingGraphs.string()), 0), input("a", "1", 1), input("a", "2", 2));
 		assertThat(this.changes).hasSize(4);
 	}
 
@@ -151,7 +143,8 @@ class HoldingTests {
 	@ValueSource(booleans = { true, false })
 	void aRecordThatFailsLeavesNoTraceOfWhatItHeld(boolean immutable) {
 		this.settings.put(StreamsConfig.ON_ERROR_CONFIG, "skip");
-		StreamTask task = started(reducing(true, immutable ? string() : opaque()), CACHE);
+		StreamTask task = started(
+				this.graphs.reducing(true, immutable ? HoldingGraphs.string() : HoldingGraphs.opaque()), CACHE);
 		process(task, input("a", "1", 1));
 		// Fails after two rows were held.
 		process(task, input("a,b", "!", 50));
@@ -165,7 +158,7 @@ class HoldingTests {
 
 	@Test
 	void anAbortDropsWhatIsHeld() {
-		StreamTask task = started(reducing(true, string()), CACHE);
+		StreamTask task = started(this.graphs.reducing(true, HoldingGraphs.string()), CACHE);
 		process(task, input("a", "1", 1));
 		assertThat(task.abort()).containsEntry(INPUT, 0L);
 		task.flushOperators();
@@ -177,7 +170,7 @@ class HoldingTests {
 
 	@Test
 	void aRowThatFailsNamesTheRecordThatChangedItLast() {
-		StreamTask task = started(reducing(true, string()), CACHE);
+		StreamTask task = started(this.graphs.reducing(true, HoldingGraphs.string()), CACHE);
 		process(task, input("a", "?", 1), input("b", "1", 2), input("a", "2", 3));
 		assertThatExceptionOfType(StreamsException.class).isThrownBy(task::flushOperators)
 			.withMessageContaining("topic in, partition 1, offset 2 failed in operator after")
@@ -189,7 +182,7 @@ class HoldingTests {
 	@Test
 	void aBadRecordAmongManyIsFoundAndHoldingGoesOnBehindIt() {
 		this.settings.put(StreamsConfig.ON_ERROR_CONFIG, "skip");
-		StreamTask task = started(reducing(true, string()), CACHE);
+		StreamTask task = started(this.graphs.reducing(true, HoldingGraphs.string()), CACHE);
 		process(task, input("a", "1", 1), input("a", "?", 2), input("a", "3", 3));
 		assertThatExceptionOfType(HeldRowException.class).isThrownBy(task::flushOperators)
 			.withMessageContaining("operator after");
@@ -214,7 +207,8 @@ class HoldingTests {
 		this.settings.put(StreamsConfig.ON_ERROR_CONFIG, "skip");
 		long seed = Long.getLong("millrace.seed", System.nanoTime() % 1_000_000);
 		Random random = new Random(seed);
-		StreamTask task = started(reducing(true, immutable ? string() : opaque()), CACHE);
+		StreamTask task = started(
+				this.graphs.reducing(true, immutable ? HoldingGraphs.string() : HoldingGraphs.opaque()), CACHE);
 		Map<String, String> committed = new TreeMap<>();
 		Map<String, Long> times = new HashMap<>();
 		int position = 0;
@@ -280,18 +274,10 @@ class HoldingTests {
 			return;
 		}
 		for (String key : new String(input.key(), StandardCharsets.UTF_8).split(",")) {
-			rows.merge(key, value, HoldingTests::shortened);
+			rows.merge(key, value, HoldingGraphs::shortened);
 			times.merge(key, input.timestamp(), Math::max);
 			changed.add(key);
 		}
-	}
-
-	/**
-	 * Adds up texts, the end of which is enough.
-	 */
-	private static String shortened(String one, String other) {
-		String sum = one + other;
-		return sum.substring(Math.max(0, sum.length() - 40));
 	}
 
 	/**
@@ -367,149 +353,6 @@ class HoldingTests {
 		task.open();
 		task.start(Map.of());
 		return task;
-	}
-
-	private TopologyGraph reducing(boolean cached, Serde<?> serde) {
-		TopologyGraph graph = new TopologyGraph();
-		graph.add(new NodeSpec.Source("in", List.of("in"), new StringDeserializer(), new StringDeserializer(), null,
-				null));
-		graph.add(new NodeSpec.Processing("before", List.of("in"),
-				() -> (Operator) new Spreading(serde.serializer().getClass() != StringSerializer.class), "test"));
-		graph.add(new NodeSpec.Processing("table", List.of("before"),
-				() -> (Operator) new ReduceOperator("rows",
-						(one, other) -> (one instanceof Opaque)
-								? new Opaque(shortened(one.toString(), other.toString()))
-								: shortened((String) one, (String) other)),
-				"reduce"));
-		graph.addStore(rows(cached, serde), "table");
-		behind(graph, serde);
-		return graph;
-	}
-
-	private TopologyGraph table() {
-		TopologyGraph graph = new TopologyGraph();
-		graph.add(new NodeSpec.Source("in", List.of("in"), new StringDeserializer(), new StringDeserializer(), null,
-				null));
-		graph.add(new NodeSpec.Processing("table", List.of("in"), () -> (Operator) new TableSourceOperator("rows"),
-				"table"));
-		graph.addStore(rows(true, string()), "table");
-		graph.add(new NodeSpec.Processing("changes", List.of("table"), () -> (Operator) new Recorder(this.changes),
-				"test"));
-		return graph;
-	}
-
-	private static StoreBuilder<?> rows(boolean cached, Serde<?> serde) {
-		StoreBuilder<?> rows = Stores.timestampedKeyValueStoreBuilder(Stores.inMemoryKeyValueStore("rows"), serde,
-				serde);
-		return cached ? rows.withCachingEnabled() : rows;
-	}
-
-	private void behind(TopologyGraph graph, Serde<?> serde) {
-		graph.add(new NodeSpec.Processing("changes", List.of("table"), () -> (Operator) new Recorder(this.changes),
-				"test"));
-		graph.add(new NodeSpec.Processing("filter", List.of("table"),
-				() -> (Operator) new TableFilterOperator((key, value) -> value.toString().length() % 2 == 0, true, null,
-						false),
-				"table-filter"));
-		graph.add(new NodeSpec.Processing("filtered", List.of("filter"), () -> (Operator) new TableToStreamOperator(),
-				"to-stream"));
-		graph.add(new NodeSpec.Sink("filtered-out", List.of("filtered"), "filtered", null, serde.serializer(),
-				serde.serializer(), null));
-		graph.add(new NodeSpec.Processing("stream", List.of("table"), () -> (Operator) new TableToStreamOperator(),
-				"to-stream"));
-		graph.add(new NodeSpec.Processing("after", List.of("stream"), () -> (Operator) new Refusing(), "test"));
-		graph
-			.add(new NodeSpec.Sink("out", List.of("after"), "out", null, serde.serializer(), serde.serializer(), null));
-	}
-
-	private static Serde<?> string() {
-		return Serdes.String();
-	}
-
-	/**
-	 * Keys and values that the store keeps as bytes.
-	 */
-	private static Serde<?> opaque() {
-		Serializer<Opaque> serializer = (topic, data) -> (data != null) ? data.text.getBytes(StandardCharsets.UTF_8)
-				: null;
-		Deserializer<Opaque> deserializer = (topic, data) -> new Opaque(new String(data, StandardCharsets.UTF_8));
-		return Serdes.serdeFrom(serializer, deserializer);
-	}
-
-	private static final class Opaque {
-
-		private final String text;
-
-		private Opaque(String text) {
-			this.text = text;
-		}
-
-		@Override
-		public String toString() {
-			return this.text;
-		}
-
-	}
-
-	/**
-	 * Gives a record to several rows, and then fails if it's to.
-	 */
-	private static final class Spreading extends Operator {
-
-		private final boolean opaque;
-
-		private Spreading(boolean opaque) {
-			this.opaque = opaque;
-		}
-
-		@Override
-		public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
-			for (String single : ((String) key).split(",")) {
-				forward(this.opaque ? new Opaque(single) : single, this.opaque ? new Opaque((String) value) : value,
-						timestamp, headers);
-			}
-			if (value.equals("!")) {
-				throw new IllegalStateException("refused before");
-			}
-		}
-
-	}
-
-	private static final class Refusing extends Operator {
-
-		@Override
-		public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
-			if (value.toString().contains("?")) {
-				throw new IllegalStateException("refused behind");
-			}
-			forward(key, value, timestamp, headers);
-		}
-
-	}
-
-	private static final class Recorder extends Operator {
-
-		private final List<String> changes;
-
-		private OperatorContext context;
-
-		private Recorder(List<String> changes) {
-			this.changes = changes;
-		}
-
-		@Override
-		public void init(OperatorContext context) {
-			this.context = context;
-		}
-
-		@Override
-		public void onChange(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
-				Headers headers) {
-			this.changes.add(key + ":" + oldValue + "->" + newValue + "@" + timestamp + " of " + this.context.topic()
-					+ "-" + this.context.partition() + "@" + this.context.offset() + " "
-					+ new String(headers.lastHeader("n").value(), StandardCharsets.UTF_8));
-		}
-
 	}
 
 }
