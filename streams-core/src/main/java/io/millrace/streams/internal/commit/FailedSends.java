@@ -19,6 +19,13 @@ final class FailedSends implements Callback {
 
 	private final AtomicReference<@Nullable FailedSend> firstOfRecord = new AtomicReference<>();
 
+	/**
+	 * What was wrapped last, since a changelog's records are sent one after the other.
+	 */
+	private @Nullable Callback other;
+
+	private Callback afterOther = this;
+
 	@Override
 	public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception exception) {
 		if (exception != null) {
@@ -33,13 +40,19 @@ final class FailedSends implements Callback {
 
 	/**
 	 * A callback that tells another one first, so that what that one numbers has a lower
-	 * number.
+	 * number. The same one as before if it's asked for the same other one again. For the
+	 * thread that sends.
 	 */
+	@SuppressWarnings("ReferenceEquality")
 	Callback after(Callback other) {
-		return (metadata, exception) -> {
-			other.onCompletion(metadata, exception);
-			onCompletion(metadata, exception);
-		};
+		if (this.other != other) {
+			this.other = other;
+			this.afterOther = (metadata, exception) -> {
+				other.onCompletion(metadata, exception);
+				onCompletion(metadata, exception);
+			};
+		}
+		return this.afterOther;
 	}
 
 	/**
