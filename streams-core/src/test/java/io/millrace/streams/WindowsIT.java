@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.millrace.streams.errors.InvalidStateStoreException;
+import io.millrace.streams.kstream.EmitStrategy;
 import io.millrace.streams.kstream.KGroupedStream;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.SessionWindows;
@@ -136,6 +137,29 @@ class WindowsIT {
 		assertThat(changelog("windows-windows-changelog").get("cleanup.policy").value()).contains("compact", "delete");
 		assertThat(changelog("windows-windows-changelog").get("retention.ms").value())
 			.isEqualTo(Long.toString(10 * MINUTE + 86_400_000));
+	}
+
+	/**
+	 * The markers of transactions aren't taken for records that are still to come.
+	 */
+	@Test
+	void silenceClosesTheLastWindow() {
+		Run run = cluster.run("silence", 1);
+		StreamsBuilder builder = new StreamsBuilder();
+		builder.<String, String>stream(run.input())
+			.selectKey((key, value) -> key)
+			.groupByKey()
+			.windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofMinutes(1)))
+			.emitStrategy(EmitStrategy.onWindowClose())
+			.closeAfterSilence(Duration.ofSeconds(2))
+			.reduce((one, other) -> one + other)
+			.toStream((key, value) -> key.key())
+			.to(run.output());
+		send(run, "a", 0, 1, 1);
+		try (KafkaStreams streams = new KafkaStreams(builder.build(), run.config())) {
+			streams.start();
+			assertThat(run.awaitOutput(2)).containsExactly("value", "valuevalue");
+		}
 	}
 
 	private static List<String> sessions(ReadOnlySessionStore<String, Long> store) {

@@ -92,11 +92,31 @@ class EmitCasesTests extends WindowCases {
 		}
 	}
 
+	@Test
+	void aSlidingWindowOfAKeyWithoutEqualsIsGivenOnceThoughARecordFailed() {
+		this.settings.put(StreamsConfig.ON_ERROR_CONFIG, "skip");
+		this.settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
+		KGroupedStream<Name, String> groups = groupsOfNames();
+		show(names(groups.windowedBy(SlidingWindows.ofTimeDifferenceWithNoGrace(Duration.ofMillis(5)))
+			.emitStrategy(EmitStrategy.onWindowClose())
+			.count()));
+		groups.reduce((one, other) -> other).toStream().foreach((key, value) -> {
+			if ("bad".equals(value)) {
+				throw new IllegalStateException("refused");
+			}
+		});
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "k", "bad", 10);
+			assertThat(pipe(driver, "k", 10)).isEmpty();
+			assertThat(pipe(driver, "z", 100)).containsExactly("k[5,10]=1@10");
+		}
+	}
+
 	private KGroupedStream<Name, String> groupsOfNames() {
 		Serde<Name> serde = Serdes.serdeFrom((topic, name) -> name.text.getBytes(StandardCharsets.UTF_8),
 				(topic, bytes) -> new Name(new String(bytes, StandardCharsets.UTF_8)));
 		return this.builder.stream("in", Consumed.with(Serdes.String(), Serdes.String()))
-			.groupBy((key, value) -> new Name(key), Grouped.with(serde, Serdes.String()));
+			.groupBy((key, value) -> new Name(key), Grouped.with("names", serde, Serdes.String()));
 	}
 
 	private static KStream<Windowed<String>, Long> names(KTable<Windowed<Name>, Long> table) {

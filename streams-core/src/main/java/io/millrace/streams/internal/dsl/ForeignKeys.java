@@ -3,7 +3,9 @@ package io.millrace.streams.internal.dsl;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 
 import io.millrace.streams.internal.operator.ForeignKeyChangeOperator;
@@ -83,21 +85,26 @@ final class ForeignKeys<K extends @Nullable Object, V extends @Nullable Object, 
 		ForeignKeyFormats formats = new ForeignKeyFormats(names.registrationTopic(), this.table.serdes().key(),
 				this.other.serdes().key(), this.table.serdes().value(), this.other.serdes().value());
 		this.program.uses(names.registration(), "takes fingerprints of rows", this.table.serdes(), false, SERDES);
-		Step registration = register(names, formats, settings);
+		AtomicReference<TableStorage> storage = new AtomicReference<>();
+		Step registration = register(names, formats, settings, storage);
 		List<Step> answering = answer(names, formats, registration);
 		Step response = this.program.through(
 				new Step.Through(names.responseTopic(), names.responseSink(), names.responseSource(), answering,
 						this.table.serdes(), formats.answerSerializer(), formats.answerDeserializer(),
 						partitioner(settings.partitioner()), SERDES),
 				names.resolver(), "response topic", settings.name() == null, ADVICE);
-		return resolve(names, formats, joiner, response, declared);
+		return resolve(names, formats, joiner, response, declared, storage);
 	}
 
-	private Step register(NodeNames names, ForeignKeyFormats formats, Declared.TableJoining<K, KO> settings) {
+	private Step register(NodeNames names, ForeignKeyFormats formats, Declared.TableJoining<K, KO> settings,
+			AtomicReference<TableStorage> result) {
 		BiFunction<?, ?, ?> extracting = this.extractor;
 		boolean leftJoin = this.left;
-		Step subscribing = this.program.add(new Step.Stateless(names.registration(), List.of(this.table.step()),
-				() -> new ForeignKeySubscribeOperator(extracting, formats, leftJoin), "foreign-key-subscribe"));
+		Step subscribing = this.program
+			.add(new Step.Stateless(
+					names.registration(), List.of(this.table.step()), () -> new ForeignKeySubscribeOperator(extracting,
+							formats, leftJoin, Objects.requireNonNull(result.get()).required()),
+					"foreign-key-subscribe"));
 		return this.program.through(
 				new Step.Through(names.registrationTopic(), names.registrationSink(), names.registrationSource(),
 						List.of(subscribing), this.other.serdes(), formats.subscriptionSerializer(),
@@ -135,7 +142,8 @@ final class ForeignKeys<K extends @Nullable Object, V extends @Nullable Object, 
 	}
 
 	private <VR extends @Nullable Object> KTable<K, VR> resolve(NodeNames names, ForeignKeyFormats formats,
-			ValueJoiner<?, ?, ?> joiner, Step response, Declared.@Nullable Storage<K, VR> declared) {
+			ValueJoiner<?, ?, ?> joiner, Step response, Declared.@Nullable Storage<K, VR> declared,
+			AtomicReference<TableStorage> stored) {
 		Set<Step> feeding = together(this.table.sources(), response);
 		TableView view = this.table.view();
 		view.require();
@@ -147,6 +155,7 @@ final class ForeignKeys<K extends @Nullable Object, V extends @Nullable Object, 
 			.orElse(this.table.serdes().withValue(null));
 		String storeName = (settings.name() != null) ? settings.name() : this.program.names().generateStore(OUTPUT);
 		TableStorage storage = this.program.storage(storeName, names.result(), settings, settings.name() != null);
+		stored.set(storage);
 		Step result = this.program.add(new Step.Table(names.result(), List.of(resolving),
 				() -> Program.tableSource(storage), "foreign-key-result", storage));
 		return new DeclaredTable<>(this.program, result, settings.serdes(), feeding, new TableView.Stored(storage),

@@ -20,6 +20,8 @@ public final class ForeignKeySubscribeOperator extends Operator {
 
 	private final boolean left;
 
+	private final boolean resultStored;
+
 	private final Subscription subscription = new Subscription();
 
 	private ForeignKeyFormats.@Nullable Hashing hashing;
@@ -33,12 +35,16 @@ public final class ForeignKeySubscribeOperator extends Operator {
 	 * @param extractor gives the key that a row refers to, null for none
 	 * @param formats how keys and values are written
 	 * @param left whether rows that refer to nothing are in the result
+	 * @param resultStored whether it is known of the result what was there before, so
+	 * that nothing comes of a delete of what wasn't
 	 */
 	@SuppressWarnings("unchecked")
-	public ForeignKeySubscribeOperator(BiFunction<?, ?, ?> extractor, ForeignKeyFormats formats, boolean left) {
+	public ForeignKeySubscribeOperator(BiFunction<?, ?, ?> extractor, ForeignKeyFormats formats, boolean left,
+			boolean resultStored) {
 		this.extractor = (BiFunction<Object, Object, Object>) extractor;
 		this.formats = formats;
 		this.left = left;
+		this.resultStored = resultStored;
 	}
 
 	@Override
@@ -79,7 +85,10 @@ public final class ForeignKeySubscribeOperator extends Operator {
 			send(now, Subscription.BEGIN_AND_ANSWER, timestamp, headers);
 		}
 		else {
-			send(now, Subscription.BEGIN, timestamp, headers);
+			// What the row refers to may be deleted just now. The row is told, but that
+			// answer is to what it was before, so it wants another.
+			boolean maybeJoined = this.resultStored && before != null;
+			send(now, maybeJoined ? Subscription.BEGIN_AND_ANSWER : Subscription.BEGIN, timestamp, headers);
 		}
 	}
 
