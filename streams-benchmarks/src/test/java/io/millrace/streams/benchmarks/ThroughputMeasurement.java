@@ -9,6 +9,7 @@ import java.util.Map;
 import io.millrace.streams.benchmarks.application.ApplicationSettings;
 import io.millrace.streams.benchmarks.application.DiskWrites;
 import io.millrace.streams.benchmarks.measure.CommittedOffsets;
+import io.millrace.streams.benchmarks.measure.ForeignKeyProgress;
 import io.millrace.streams.benchmarks.measure.InputProgress;
 import io.millrace.streams.benchmarks.measure.JvmHistory;
 import io.millrace.streams.benchmarks.measure.JvmSample;
@@ -72,6 +73,10 @@ final class ThroughputMeasurement implements Measurement {
 		Scenario scenario = application.scenario();
 		if (scenario.workload().operation() == Operation.REPARTITION_COUNT) {
 			return new RepartitionProgress(offsets, this.input.topic(), application.repartitionTopic(),
+					this.input.records(), scenario.partitions(), scenario.threads());
+		}
+		if (scenario.workload().operation() == Operation.FOREIGN_KEY_JOIN) {
+			return new ForeignKeyProgress(offsets, this.input.topic(), application.foreignKeyTopics(),
 					this.input.records(), scenario.partitions(), scenario.threads());
 		}
 		return new InputProgress(offsets, this.input.topic(), this.input.records());

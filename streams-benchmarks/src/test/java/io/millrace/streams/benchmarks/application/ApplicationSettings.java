@@ -39,6 +39,9 @@ public record ApplicationSettings(Candidate candidate, Scenario scenario, String
 	 */
 	public static final String REPARTITION = "by-other-key";
 
+	/** The name of the join by a foreign key, which its topics are named after. */
+	public static final String FOREIGN_KEYS = "by-reference";
+
 	public List<String> arguments() {
 		return List.of("candidate=" + this.candidate.id(), "workload=" + this.scenario.workload().id(),
 				"exactlyOnce=" + this.scenario.exactlyOnce(), "threads=" + this.scenario.threads(),
@@ -71,6 +74,15 @@ public record ApplicationSettings(Candidate candidate, Scenario scenario, String
 	 */
 	public boolean isChangelog(String topic) {
 		return topic.startsWith(this.applicationId + "-") && topic.endsWith("-changelog");
+	}
+
+	/**
+	 * The topics of a join by a foreign key: what comes out of the input goes through the
+	 * first, what comes out of that through the second.
+	 */
+	public List<String> foreignKeyTopics() {
+		String prefix = this.applicationId + "-" + FOREIGN_KEYS + "-subscription-";
+		return List.of(prefix + "registration-topic", prefix + "response-topic");
 	}
 
 	public String repartitionTopic() {

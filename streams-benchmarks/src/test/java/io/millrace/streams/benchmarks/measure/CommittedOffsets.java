@@ -57,6 +57,20 @@ public final class CommittedOffsets {
 	}
 
 	/**
+	 * Whether all of an application's own topic is done. Its last offsets are marks of
+	 * transactions, one for each thread at most, over which no offset is committed.
+	 * @param committed what was read before, when nothing more could come to the topic
+	 * @param topic the topic
+	 * @param partitions the number of its partitions
+	 * @param threads the number of the application's threads
+	 */
+	boolean through(Map<TopicPartition, Long> committed, String topic, int partitions, int threads) {
+		return ends(topic, partitions).entrySet()
+			.stream()
+			.allMatch((end) -> committed.getOrDefault(end.getKey(), 0L) >= end.getValue() - threads);
+	}
+
+	/**
 	 * Returns where each partition of a topic ends.
 	 */
 	public Map<TopicPartition, Long> ends(String topic, int partitions) {

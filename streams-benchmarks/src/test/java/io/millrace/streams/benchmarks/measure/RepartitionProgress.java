@@ -1,7 +1,6 @@
 package io.millrace.streams.benchmarks.measure;
 
 import java.util.Map;
-import java.util.stream.Collectors;
 
 import org.apache.kafka.common.TopicPartition;
 
@@ -55,22 +54,12 @@ public final class RepartitionProgress implements Progress {
 	}
 
 	/**
-	 * Whether both parts are through. The last offsets of the repartition topic are marks
-	 * of transactions, one for each thread at most, over which no offset is committed.
+	 * Whether both parts are through.
 	 */
 	@Override
 	public boolean complete() {
-		if (sum(this.input) < this.total) {
-			return false;
-		}
-		Map<TopicPartition, Long> done = this.committed.entrySet()
-			.stream()
-			.filter((entry) -> entry.getKey().topic().equals(this.repartition))
-			.collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-		return this.offsets.ends(this.repartition, this.partitions)
-			.entrySet()
-			.stream()
-			.allMatch((end) -> done.getOrDefault(end.getKey(), 0L) >= end.getValue() - this.threads);
+		return sum(this.input) >= this.total
+				&& this.offsets.through(this.committed, this.repartition, this.partitions, this.threads);
 	}
 
 	private long sum(String topic) {

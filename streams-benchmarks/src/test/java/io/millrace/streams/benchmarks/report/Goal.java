@@ -43,7 +43,7 @@ public record Goal(Part part, String workload, Figure figure, String rival, doub
 		add(goals, 0.35, 3, Workload.COUNT_MEMORY_ZIPF, Workload.COUNT_DISK_ZIPF);
 		add(goals, 0.5, 2, Workload.TUMBLING_MEMORY, Workload.TUMBLING_DISK, Workload.REPARTITION_COUNT,
 				Workload.HOPPING, Workload.SLIDING, Workload.SESSION, Workload.STREAM_TABLE_JOIN,
-				Workload.STREAM_STREAM_JOIN, Workload.TABLE_TABLE_JOIN);
+				Workload.STREAM_STREAM_JOIN, Workload.TABLE_TABLE_JOIN, Workload.FOREIGN_KEY_JOIN);
 		goals
 			.add(new Goal(Part.RESTORE, "restore", Figure.CPU_MICROS_PER_RECORD, Candidate.KAFKA_STREAMS.title(), 0.5));
 		for (Workload workload : Workload.values()) {

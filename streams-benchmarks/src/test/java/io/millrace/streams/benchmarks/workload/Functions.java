@@ -53,6 +53,14 @@ public final class Functions {
 	}
 
 	/**
+	 * The key that a value refers to: one of all keys, about as often as any other.
+	 */
+	public static String reference(byte[] value, int keys) {
+		long number = number(value) * 7919 % keys;
+		return "key-" + Long.toString(100_000_000 + number).substring(1);
+	}
+
+	/**
 	 * Another key for each key.
 	 */
 	public static String rekey(String key) {

@@ -51,7 +51,7 @@ public record Input(InputShape shape, int keys, long records, int partitions) {
 			case TUMBLING_COUNT -> OptionalLong.of(this.records - tooLate);
 			case HOPPING_COUNT ->
 				OptionalLong.of(this.records * Functions.WINDOW.toMillis() / Functions.ADVANCE.toMillis());
-			case SLIDING_COUNT, STREAM_STREAM_JOIN, TABLE_TABLE_JOIN -> OptionalLong.empty();
+			case SLIDING_COUNT, STREAM_STREAM_JOIN, TABLE_TABLE_JOIN, FOREIGN_KEY_JOIN -> OptionalLong.empty();
 			case RESTORE -> OptionalLong.of(0);
 		};
 	}

@@ -1,5 +1,6 @@
 package io.millrace.streams.benchmarks.workload;
 
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -38,6 +39,19 @@ class InputRecordsTests {
 			keys.add(input.key());
 		}
 		assertThat(keys).hasSize(1000);
+	}
+
+	@Test
+	void valuesReferToKeysAllOverTheInput() {
+		InputRecords input = new InputRecords(InputShape.UNIFORM, 1000, START, 1);
+		Set<String> keys = new HashSet<>();
+		Set<String> references = new HashSet<>();
+		for (int i = 0; i < 1000; i++) {
+			input.next();
+			keys.add(input.key());
+			references.add(Functions.reference(input.value().getBytes(StandardCharsets.UTF_8), 1000));
+		}
+		assertThat(references).isEqualTo(keys);
 	}
 
 	@Test

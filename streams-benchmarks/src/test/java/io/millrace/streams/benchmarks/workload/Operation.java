@@ -40,6 +40,12 @@ public enum Operation {
 	/** The last records of both sides by key, as a table. */
 	TABLE_TABLE_JOIN,
 
+	/**
+	 * The last records of the first side by key, each with the last one of the other side
+	 * that has the key which is in its value, as a table.
+	 */
+	FOREIGN_KEY_JOIN,
+
 	/** Records get another key, go through a repartition topic and are counted. */
 	REPARTITION_COUNT,
 

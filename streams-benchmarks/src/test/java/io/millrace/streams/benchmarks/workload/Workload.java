@@ -37,6 +37,8 @@ public enum Workload {
 
 	TABLE_TABLE_JOIN(InputShape.UNIFORM, Operation.TABLE_TABLE_JOIN, StateKind.MEMORY),
 
+	FOREIGN_KEY_JOIN(InputShape.UNIFORM, Operation.FOREIGN_KEY_JOIN, StateKind.DISK),
+
 	/** Has a part of the benchmark of its own. */
 	RESTORE(InputShape.UNIFORM, Operation.RESTORE, StateKind.DISK),
 

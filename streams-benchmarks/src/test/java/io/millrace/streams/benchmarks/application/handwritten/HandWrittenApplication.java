@@ -37,7 +37,7 @@ public final class HandWrittenApplication implements Application {
 			case COUNT -> new Loop<>(settings, number, new CountStep(output, settings.changelog()),
 					new ByteArrayDeserializer(), new LongSerializer());
 			case TUMBLING_COUNT, HOPPING_COUNT, SLIDING_COUNT, SESSION_COUNT, STREAM_TABLE_JOIN, STREAM_STREAM_JOIN,
-					TABLE_TABLE_JOIN, REPARTITION_COUNT, RESTORE ->
+					TABLE_TABLE_JOIN, FOREIGN_KEY_JOIN, REPARTITION_COUNT, RESTORE ->
 				throw new IllegalArgumentException("There is no hand-written loop for this");
 		};
 	}

@@ -41,6 +41,7 @@ public final class MillraceApplication implements Application {
 			case STREAM_TABLE_JOIN -> new StreamTableJoin();
 			case STREAM_STREAM_JOIN -> new StreamStreamJoin();
 			case TABLE_TABLE_JOIN -> new TableTableJoin();
+			case FOREIGN_KEY_JOIN -> new ForeignKeyJoin();
 			case REPARTITION_COUNT -> new RepartitionCount();
 			case RESTORE -> new Latest();
 		};

@@ -1,0 +1,34 @@
+package io.millrace.streams.benchmarks.application.millrace;
+
+import io.millrace.streams.StreamsBuilder;
+import io.millrace.streams.benchmarks.application.ApplicationSettings;
+import io.millrace.streams.benchmarks.workload.Functions;
+import io.millrace.streams.kstream.Consumed;
+import io.millrace.streams.kstream.KStream;
+import io.millrace.streams.kstream.KTable;
+import io.millrace.streams.kstream.Produced;
+import io.millrace.streams.kstream.TableJoined;
+import org.apache.kafka.common.serialization.Serdes;
+
+/**
+ * The last records of the first side by key, each joined to a number with the last one of
+ * the other side that has the key which its value refers to.
+ */
+final class ForeignKeyJoin implements MillraceTopology {
+
+	@Override
+	public void define(StreamsBuilder builder, ApplicationSettings settings) {
+		KStream<String, byte[]> stream = builder.stream(settings.input(),
+				Consumed.with(Serdes.String(), Serdes.ByteArray()));
+		KTable<String, byte[]> one = stream.filter((key, value) -> Functions.first(value))
+			.toTable(CountStores.values(ApplicationSettings.STORE));
+		KTable<String, byte[]> other = stream.filterNot((key, value) -> Functions.first(value))
+			.toTable(CountStores.values("others"));
+		one.join(other, (value) -> Functions.reference(value, settings.scenario().keys()),
+				(left, right) -> Functions.number(left) + Functions.number(right),
+				TableJoined.as(ApplicationSettings.FOREIGN_KEYS))
+			.toStream()
+			.to(settings.output(), Produced.with(Serdes.String(), Serdes.Long()));
+	}
+
+}
