@@ -2,6 +2,7 @@ package io.millrace.streams.internal.operator;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Objects;
 
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.header.Headers;
@@ -128,7 +129,7 @@ public final class ChangeSerde {
 	/**
 	 * Reads changes for a source.
 	 */
-	static final class Reader implements Deserializer<Object>, TaskBound<Deserializer<?>> {
+	static final class Reader implements Deserializer<Object>, EngineDeserializer {
 
 		private final @Nullable Deserializer<?> values;
 
@@ -148,6 +149,11 @@ public final class ChangeSerde {
 		public Reader bind(OperatorContext context) {
 			return new Reader((this.values != null) ? this.values : context.defaultValueSerde().deserializer(),
 					new TableChange());
+		}
+
+		@Override
+		public Deserializer<?> inner() {
+			return Objects.requireNonNull(this.values, "Changes are read before their serde is known");
 		}
 
 		@Override

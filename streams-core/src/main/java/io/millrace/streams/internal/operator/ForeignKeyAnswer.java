@@ -1,6 +1,5 @@
 package io.millrace.streams.internal.operator;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -86,16 +85,16 @@ final class ForeignKeyAnswer {
 			Object value = answer.value;
 			byte[] bytes = (value != null) ? inner().serialize(topic, headers, value) : null;
 			boolean hashed = answer.hash.present();
-			ByteBuffer buffer = ByteBuffer
-				.allocate(1 + (hashed ? ValueHash.BYTES : 0) + ((bytes != null) ? bytes.length : 0));
-			buffer.put((byte) (hashed ? 0 : NO_HASH));
+			int start = 1 + (hashed ? ValueHash.BYTES : 0);
+			byte[] written = new byte[start + ((bytes != null) ? bytes.length : 0)];
+			written[0] = (byte) (hashed ? 0 : NO_HASH);
 			if (hashed) {
-				answer.hash.write(buffer);
+				answer.hash.write(written, 1);
 			}
 			if (bytes != null) {
-				buffer.put(bytes);
+				System.arraycopy(bytes, 0, written, start, bytes.length);
 			}
-			return buffer.array();
+			return written;
 		}
 
 	}
@@ -103,7 +102,7 @@ final class ForeignKeyAnswer {
 	/**
 	 * Reads answers for a source.
 	 */
-	static final class Reader implements Deserializer<Object>, TaskBound<Deserializer<?>> {
+	static final class Reader implements Deserializer<Object>, EngineDeserializer {
 
 		private final @Nullable Deserializer<?> values;
 
@@ -124,6 +123,11 @@ final class ForeignKeyAnswer {
 		}
 
 		@Override
+		public Deserializer<?> inner() {
+			return Objects.requireNonNull(this.values, "Answers are read before their serde is known");
+		}
+
+		@Override
 		public @Nullable Object deserialize(String topic, byte @Nullable [] data) {
 			throw new UnsupportedOperationException("Answers are read with their headers");
 		}
@@ -141,7 +145,7 @@ final class ForeignKeyAnswer {
 			}
 			this.answer.hash.clear();
 			if (hashed) {
-				this.answer.hash.read(ByteBuffer.wrap(data, 1, ValueHash.BYTES));
+				this.answer.hash.read(data, 1);
 			}
 			Deserializer<?> reading = Objects.requireNonNull(this.values,
 					"Answers are read before their serde is known");

@@ -65,7 +65,7 @@ public final class ForeignKeyChangeOperator extends Operator {
 				this.prefixes)) {
 			while (subscriptions.hasNext()) {
 				KeyValue<Bytes, ValueAndTimestamp<byte[]>> next = subscriptions.next();
-				this.subscription.read("store " + this.storeName, next.value.value());
+				this.subscription.read("store", this.storeName, next.value.value());
 				forward(reading.primaryKey(next.key, headers), this.answer.set(this.subscription, newValue), timestamp,
 						headers);
 			}

@@ -1,6 +1,6 @@
 package io.millrace.streams.internal.operator;
 
-import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -106,6 +106,8 @@ public record ForeignKeyFormats(String topic, @Nullable Serde<?> primaryKeySerde
 	 */
 	static final class Keys {
 
+		private static final byte[] NO_KEY = {};
+
 		private final Serializer<Object> foreignKeys;
 
 		private final Serde<Object> primaryKeys;
@@ -132,26 +134,25 @@ public record ForeignKeyFormats(String topic, @Nullable Serde<?> primaryKeySerde
 		}
 
 		Object primaryKey(Bytes combined, Headers headers) {
-			ByteBuffer buffer = ByteBuffer.wrap(combined.get());
-			byte[] key = new byte[combined.get().length - Integer.BYTES - buffer.getInt()];
-			buffer.position(buffer.limit() - key.length).get(key);
+			byte[] bytes = combined.get();
+			byte[] key = Arrays.copyOfRange(bytes, Integer.BYTES + Numbers.getInt(bytes, 0), bytes.length);
 			return this.primaryKeys.deserializer().deserialize(this.primaryKeyTopic, headers, key);
 		}
 
 		Bytes combined(Object foreignKey, byte[] primaryKey, Headers headers) {
 			byte[] foreign = foreignKey(foreignKey, headers);
-			return Bytes.wrap(ByteBuffer.allocate(Integer.BYTES + foreign.length + primaryKey.length)
-				.putInt(foreign.length)
-				.put(foreign)
-				.put(primaryKey)
-				.array());
+			byte[] bytes = new byte[Integer.BYTES + foreign.length + primaryKey.length];
+			Numbers.putInt(bytes, 0, foreign.length);
+			System.arraycopy(foreign, 0, bytes, Integer.BYTES, foreign.length);
+			System.arraycopy(primaryKey, 0, bytes, Integer.BYTES + foreign.length, primaryKey.length);
+			return Bytes.wrap(bytes);
 		}
 
 		/**
 		 * What the keys of all subscriptions to a row begin with.
 		 */
 		Bytes prefix(Object foreignKey, Headers headers) {
-			return combined(foreignKey, new byte[0], headers);
+			return combined(foreignKey, NO_KEY, headers);
 		}
 
 	}

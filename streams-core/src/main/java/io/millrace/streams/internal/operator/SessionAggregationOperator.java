@@ -34,8 +34,6 @@ public final class SessionAggregationOperator extends WindowOperator {
 
 	private final List<KeyValue<Windowed<Object>, Object>> joined = new ArrayList<>();
 
-	private final FinalResults finals = new FinalResults();
-
 	/** By an end that the sessions have or had. */
 	private final ClosingIndex closing = new ClosingIndex();
 
@@ -43,6 +41,8 @@ public final class SessionAggregationOperator extends WindowOperator {
 	private final Set<Object> given = new HashSet<>();
 
 	private @Nullable SessionStore<Object, Object> store;
+
+	private @Nullable FinalResults finals;
 
 	/**
 	 * Makes the operator.
@@ -63,6 +63,8 @@ public final class SessionAggregationOperator extends WindowOperator {
 	public void init(OperatorContext context) {
 		super.init(context);
 		this.store = TableStores.findSessions(context, name(), this.storeName);
+		this.finals = new FinalResults(context,
+				(session, value, timestamp, headers) -> forwardUpdate(session, value, null, headers));
 	}
 
 	@Override
@@ -182,23 +184,23 @@ public final class SessionAggregationOperator extends WindowOperator {
 
 	@Override
 	void giveFinals(long before) {
-		this.finals.begin();
+		FinalResults results = Objects.requireNonNull(this.finals);
+		results.begin();
 		this.given.clear();
 		long span = this.windows.inactivityGap() + 1;
 		Object key = this.closing.take(clock(), span);
 		while (key != null) {
-			findClosed(key, this.closing.time());
+			findClosed(key, this.closing.time(), results);
 			key = this.closing.take(clock(), span);
 		}
-		this.finals.give(true, context(),
-				(session, value, timestamp, headers) -> forwardUpdate(session, value, null, headers));
+		results.give(true);
 	}
 
 	/**
 	 * Finds the session that holds a time: it is closed, or has grown and is to be waited
 	 * for.
 	 */
-	private void findClosed(Object key, long time) {
+	private void findClosed(Object key, long time, FinalResults results) {
 		try (KeyValueIterator<Windowed<Object>, Object> found = sessions().findSessions(key, time, time)) {
 			while (found.hasNext()) {
 				KeyValue<Windowed<Object>, Object> session = found.next();
@@ -207,7 +209,7 @@ public final class SessionAggregationOperator extends WindowOperator {
 					expect(key, end);
 				}
 				else if (this.given.add(identity(key, session.key.window()))) {
-					this.finals.add(session.key, session.value, end);
+					results.add(session.key, session.value, end);
 				}
 			}
 		}

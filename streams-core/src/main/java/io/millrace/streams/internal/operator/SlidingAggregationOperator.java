@@ -37,8 +37,6 @@ public final class SlidingAggregationOperator extends WindowOperator {
 
 	private final Aggregation aggregation;
 
-	private final FinalResults finals = new FinalResults();
-
 	/** By the start of the windows. */
 	private final ClosingIndex closing = new ClosingIndex();
 
@@ -46,6 +44,8 @@ public final class SlidingAggregationOperator extends WindowOperator {
 	private final Set<Long> starts = new HashSet<>();
 
 	private @Nullable WindowAccess store;
+
+	private @Nullable FinalResults finals;
 
 	/** The time of the latest record before this one, if a window tells it. */
 	private long before;
@@ -75,6 +75,8 @@ public final class SlidingAggregationOperator extends WindowOperator {
 	public void init(OperatorContext context) {
 		super.init(context);
 		this.store = TableStores.findWindows(context, name(), this.storeName);
+		this.finals = new FinalResults(context, (window, value, timestamp, headers) -> TableStores.forward(this, rows(),
+				window, value, null, timestamp, headers));
 		if (!finalsOnly()) {
 			holdIn(context, this.store);
 		}
@@ -269,19 +271,19 @@ public final class SlidingAggregationOperator extends WindowOperator {
 
 	@Override
 	void giveFinals(long before) {
-		this.finals.begin();
+		FinalResults results = Objects.requireNonNull(this.finals);
+		results.begin();
 		Object key = this.closing.take(clock(), this.difference + 1);
 		while (key != null) {
 			long start = this.closing.time();
 			WindowAccess rows = rows();
 			Object value = rows.find(key, start, later(start, this.difference));
 			if (value != null) {
-				this.finals.add(rows.foundKey(), value, rows.foundTimestamp());
+				results.add(rows.foundKey(), value, rows.foundTimestamp());
 			}
 			key = this.closing.take(clock(), this.difference + 1);
 		}
-		this.finals.give(false, context(), (window, value, timestamp, headers) -> TableStores.forward(this, rows(),
-				window, value, null, timestamp, headers));
+		results.give(false);
 	}
 
 	@Override

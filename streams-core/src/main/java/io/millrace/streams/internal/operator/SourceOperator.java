@@ -44,6 +44,9 @@ public final class SourceOperator extends Operator {
 	}
 
 	private static boolean mayChangeHeaders(Deserializer<?> deserializer) {
+		if (deserializer instanceof EngineDeserializer engines) {
+			return mayChangeHeaders(engines.inner());
+		}
 		// A list's elements are deserialised by whatever the user chose.
 		return !deserializer.getClass().getPackageName().equals(Deserializer.class.getPackageName())
 				|| deserializer instanceof ListDeserializer;

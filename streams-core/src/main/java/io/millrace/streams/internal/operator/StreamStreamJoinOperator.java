@@ -52,6 +52,8 @@ public final class StreamStreamJoinOperator extends Operator {
 
 	private @Nullable UnjoinedRecords unjoined;
 
+	private final WithoutMatch withoutMatch = new WithoutMatch();
+
 	/**
 	 * Makes the operator.
 	 * @param join what both sides have in common
@@ -248,21 +250,19 @@ public final class StreamStreamJoinOperator extends Operator {
 		}
 	}
 
-	@SuppressWarnings("NullAway")
 	private void giveResultsWithoutMatch(UnjoinedRecords.Walk walk) {
 		OperatorContext task = Objects.requireNonNull(this.context);
-		Object key = walk.key();
-		long timestamp = walk.timestamp();
-		boolean ofLeft = walk.left();
+		WithoutMatch result = this.withoutMatch;
+		result.key = walk.key();
+		result.timestamp = walk.timestamp();
+		result.ofLeft = walk.left();
 		walk.remove();
 		for (Object value : walk.values()) {
-			// The record that moved time on has nothing to do with it, nor have its
-			// headers.
-			task.onBehalfOf(null, -1, timestamp,
-					() -> forward(key,
-							ofLeft ? this.joiner.apply(key, value, null) : this.joiner.apply(key, null, value),
-							timestamp, new RecordHeaders()));
+			result.value = value;
+			task.onBehalfOf(null, -1, result.timestamp, result);
 		}
+		result.key = null;
+		result.value = null;
 	}
 
 	@SuppressWarnings("NullAway")
@@ -281,6 +281,33 @@ public final class StreamStreamJoinOperator extends Operator {
 	private static long latest(long timestamp, long after) {
 		long latest = timestamp + after;
 		return (after > 0 && latest < timestamp) ? Long.MAX_VALUE : latest;
+	}
+
+	/**
+	 * Gives one result without a match. The record that moved time on has nothing to do
+	 * with it, nor have its headers.
+	 */
+	private final class WithoutMatch implements Runnable {
+
+		private final RecordHeaders headers = new RecordHeaders();
+
+		private @Nullable Object key;
+
+		private @Nullable Object value;
+
+		private long timestamp;
+
+		private boolean ofLeft;
+
+		@Override
+		@SuppressWarnings("NullAway")
+		public void run() {
+			forward(this.key,
+					this.ofLeft ? StreamStreamJoinOperator.this.joiner.apply(this.key, this.value, null)
+							: StreamStreamJoinOperator.this.joiner.apply(this.key, null, this.value),
+					this.timestamp, this.headers);
+		}
+
 	}
 
 }

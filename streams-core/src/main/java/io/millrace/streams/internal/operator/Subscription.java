@@ -1,6 +1,5 @@
 package io.millrace.streams.internal.operator;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -34,6 +33,9 @@ final class Subscription {
 	private static final int NO_HASH = 0x80;
 
 	private static final int VERSION = 1;
+
+	/** The version and the instruction. */
+	private static final int HEAD = 2;
 
 	private final ValueHash hash = new ValueHash();
 
@@ -77,47 +79,61 @@ final class Subscription {
 	 */
 	byte[] write(byte[] key) {
 		boolean known = this.partition >= 0;
-		int length = 2 + (this.hash.present() ? ValueHash.BYTES : 0) + key.length + (known ? Integer.BYTES : 0);
-		ByteBuffer buffer = ByteBuffer.allocate(length);
-		buffer.put((byte) ((known ? VERSION : 0) | (this.hash.present() ? 0 : NO_HASH))).put(this.instruction);
+		int length = HEAD + (this.hash.present() ? ValueHash.BYTES : 0) + key.length + (known ? Integer.BYTES : 0);
+		byte[] bytes = new byte[length];
+		bytes[0] = (byte) ((known ? VERSION : 0) | (this.hash.present() ? 0 : NO_HASH));
+		bytes[1] = this.instruction;
 		if (this.hash.present()) {
-			this.hash.write(buffer);
+			this.hash.write(bytes, HEAD);
 		}
-		buffer.put(key);
+		int end = length - (known ? Integer.BYTES : 0);
+		System.arraycopy(key, 0, bytes, end - key.length, key.length);
 		if (known) {
-			buffer.putInt(this.partition);
+			Numbers.putInt(bytes, end, this.partition);
 		}
-		return buffer.array();
+		return bytes;
 	}
 
 	/**
 	 * Reads what {@link #write} made, all but the key.
-	 * @return the serialised key
+	 * @param kind where it is, for errors: a topic or a store
+	 * @param place its name
 	 */
-	byte[] read(String topic, byte[] data) {
-		if (data.length < 2) {
-			throw new SerializationException("A subscription in " + topic + " can't be read: it is too short.");
+	void read(String kind, String place, byte[] data) {
+		if (data.length < HEAD) {
+			throw unreadable(kind, place, " can't be read: it is too short.");
 		}
-		ByteBuffer buffer = ByteBuffer.wrap(data);
-		int head = buffer.get();
-		int version = head & ~NO_HASH & 0xff;
+		int version = version(data);
 		if (version > VERSION) {
-			throw new SerializationException("A subscription in " + topic + " has the version " + version
-					+ ", but only versions up to " + VERSION + " are known; it is of a later release.");
+			throw unreadable(kind, place, " has the version " + version + ", but only versions up to " + VERSION
+					+ " are known; it is of a later release.");
 		}
-		this.instruction = buffer.get();
+		this.instruction = data[1];
 		this.hash.clear();
-		int needed = ((head & NO_HASH) != 0 ? 0 : ValueHash.BYTES) + ((version > 0) ? Integer.BYTES : 0);
-		if (buffer.remaining() < needed || this.instruction < END_QUIETLY || this.instruction > BEGIN) {
-			throw new SerializationException("A subscription in " + topic
-					+ " can't be read: it is too short, or its instruction " + this.instruction + " isn't known.");
+		if (keyStart(data) > keyEnd(data) || this.instruction < END_QUIETLY || this.instruction > BEGIN) {
+			throw unreadable(kind, place,
+					" can't be read: it is too short, or its instruction " + this.instruction + " isn't known.");
 		}
-		if ((head & NO_HASH) == 0) {
-			this.hash.read(buffer);
+		if ((data[0] & NO_HASH) == 0) {
+			this.hash.read(data, HEAD);
 		}
-		int end = data.length - ((version > 0) ? Integer.BYTES : 0);
-		this.partition = (version > 0) ? buffer.getInt(end) : -1;
-		return Arrays.copyOfRange(data, buffer.position(), end);
+		this.partition = (version > 0) ? Numbers.getInt(data, keyEnd(data)) : -1;
+	}
+
+	private static SerializationException unreadable(String kind, String place, String why) {
+		return new SerializationException("A subscription in " + kind + " " + place + why);
+	}
+
+	private static int version(byte[] data) {
+		return data[0] & ~NO_HASH & 0xff;
+	}
+
+	private static int keyStart(byte[] data) {
+		return HEAD + (((data[0] & NO_HASH) == 0) ? ValueHash.BYTES : 0);
+	}
+
+	private static int keyEnd(byte[] data) {
+		return data.length - ((version(data) > 0) ? Integer.BYTES : 0);
 	}
 
 	/**
@@ -173,7 +189,7 @@ final class Subscription {
 	/**
 	 * Reads subscriptions for a source.
 	 */
-	static final class Reader implements Deserializer<Object>, TaskBound<Deserializer<?>> {
+	static final class Reader implements Deserializer<Object>, EngineDeserializer {
 
 		private final ForeignKeyFormats formats;
 
@@ -205,6 +221,11 @@ final class Subscription {
 		}
 
 		@Override
+		public Deserializer<?> inner() {
+			return Objects.requireNonNull(this.keys, "Subscriptions are read before their serde is known");
+		}
+
+		@Override
 		public @Nullable Object deserialize(String topic, byte @Nullable [] data) {
 			throw new UnsupportedOperationException("Subscriptions are read with their headers");
 		}
@@ -214,7 +235,8 @@ final class Subscription {
 			if (data == null) {
 				return null;
 			}
-			byte[] key = this.subscription.read("topic " + topic, data);
+			this.subscription.read("topic", topic, data);
+			byte[] key = Arrays.copyOfRange(data, keyStart(data), keyEnd(data));
 			Deserializer<Object> reading = Objects.requireNonNull(this.keys,
 					"Subscriptions are read before their serde is known");
 			this.subscription.primaryKey = reading.deserialize(this.keyTopic, headers, key);

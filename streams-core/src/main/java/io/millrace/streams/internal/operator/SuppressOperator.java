@@ -32,6 +32,11 @@ public final class SuppressOperator extends Operator {
 
 	private @Nullable OperatorContext context;
 
+	private final PassedOn passedOn = new PassedOn();
+
+	/** Where the last change that was passed on is from; mostly the next one's also. */
+	private @Nullable TopicPartition origin;
+
 	/**
 	 * Makes the operator.
 	 * @param storeName the store of the buffer
@@ -133,10 +138,22 @@ public final class SuppressOperator extends Operator {
 		if (change.newValue() == null && (this.limits.untilWindowCloses() || change.prior() == null)) {
 			return;
 		}
+		this.passedOn.change = change;
+		task.onBehalfOf(originOf(change), change.offset(), change.timestamp(), this.passedOn);
+		this.passedOn.change = null;
+	}
+
+	private @Nullable TopicPartition originOf(SuppressionBuffer.Change change) {
 		String topic = change.topic();
-		task.onBehalfOf((topic != null) ? new TopicPartition(topic, change.partition()) : null, change.offset(),
-				change.timestamp(), () -> TableStores.forward(this, rows, change.key(), change.newValue(),
-						change.prior(), change.timestamp(), change.headers()));
+		if (topic == null) {
+			return null;
+		}
+		TopicPartition known = this.origin;
+		if (known == null || known.partition() != change.partition() || !known.topic().equals(topic)) {
+			known = new TopicPartition(topic, change.partition());
+			this.origin = known;
+		}
+		return known;
 	}
 
 	/**
@@ -147,6 +164,22 @@ public final class SuppressOperator extends Operator {
 				+ task.taskId() + " is full: it holds " + rows.rows() + " records of " + this.limits.maxRecords()
 				+ " at most, and " + rows.bytes() + " bytes of " + this.limits.maxBytes()
 				+ " at most. Give it more room, or let it pass rows on early with emitEarlyWhenFull.");
+	}
+
+	/**
+	 * Passes one change on.
+	 */
+	private final class PassedOn implements Runnable {
+
+		private SuppressionBuffer.@Nullable Change change;
+
+		@Override
+		public void run() {
+			SuppressionBuffer.Change taken = Objects.requireNonNull(this.change);
+			TableStores.forward(SuppressOperator.this, Objects.requireNonNull(SuppressOperator.this.buffer),
+					taken.key(), taken.newValue(), taken.prior(), taken.timestamp(), taken.headers());
+		}
+
 	}
 
 	/**

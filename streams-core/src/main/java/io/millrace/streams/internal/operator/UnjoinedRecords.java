@@ -1,6 +1,5 @@
 package io.millrace.streams.internal.operator;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -28,6 +27,14 @@ final class UnjoinedRecords {
 
 	private static final int PREFIX = Long.BYTES + Byte.BYTES;
 
+	/**
+	 * A list of no values in the layout of Kafka's serde of lists: one byte that says
+	 * that each value has its length before it, then how many there are.
+	 */
+	private static final byte[] EMPTY_LIST = { 1, 0, 0, 0, 0 };
+
+	private static final int COUNT = Byte.BYTES;
+
 	private final KeyValueStore<byte[], byte[]> store;
 
 	private final String topic;
@@ -37,6 +44,10 @@ final class UnjoinedRecords {
 	private final Serde<Object> leftSerde;
 
 	private final Serde<Object> rightSerde;
+
+	private byte[] row = {};
+
+	private byte[] list = {};
 
 	@SuppressWarnings("unchecked")
 	private final Serde<List<byte[]>> lists = (Serde<List<byte[]>>) (Serde<?>) Serdes.ListSerde(ArrayList.class,
@@ -57,12 +68,27 @@ final class UnjoinedRecords {
 	}
 
 	void add(boolean left, Object key, Object value, long timestamp) {
-		byte[] row = row(left, key, timestamp);
-		byte[] before = this.store.get(row);
-		List<byte[]> values = (before != null) ? values(before) : new ArrayList<>(1);
 		byte[] bytes = serialize((left ? this.leftSerde : this.rightSerde).serializer(), value);
-		values.add(ByteBuffer.allocate(Byte.BYTES + bytes.length).put(left ? LEFT : RIGHT).put(bytes).array());
-		this.store.put(row, this.lists.serializer().serialize(this.topic, values));
+		byte[] row = row(left, key, timestamp);
+		byte[] before = this.store.putIfAbsent(row, list(EMPTY_LIST, left, bytes));
+		if (before != null) {
+			this.store.put(row, list(before, left, bytes));
+		}
+	}
+
+	/**
+	 * A list with one value more, in an array that is used again: the store makes a copy.
+	 */
+	private byte[] list(byte[] before, boolean left, byte[] value) {
+		byte[] longer = array(this.list, before.length + Integer.BYTES + Byte.BYTES + value.length);
+		this.list = longer;
+		System.arraycopy(before, 0, longer, 0, before.length);
+		Numbers.putInt(longer, COUNT, Numbers.getInt(before, COUNT) + 1);
+		Numbers.putInt(longer, before.length, Byte.BYTES + value.length);
+		int start = before.length + Integer.BYTES;
+		longer[start] = left ? LEFT : RIGHT;
+		System.arraycopy(value, 0, longer, start + Byte.BYTES, value.length);
+		return longer;
 	}
 
 	/**
@@ -72,13 +98,21 @@ final class UnjoinedRecords {
 		this.store.delete(row(left, key, timestamp));
 	}
 
+	/**
+	 * The key of a row, in an array that is used again: the store makes a copy.
+	 */
 	private byte[] row(boolean left, Object key, long timestamp) {
 		byte[] bytes = serialize(this.keySerde.serializer(), key);
-		return ByteBuffer.allocate(PREFIX + bytes.length)
-			.putLong(timestamp)
-			.put(left ? LEFT : RIGHT)
-			.put(bytes)
-			.array();
+		byte[] filled = array(this.row, PREFIX + bytes.length);
+		this.row = filled;
+		Numbers.putLong(filled, 0, timestamp);
+		filled[Long.BYTES] = left ? LEFT : RIGHT;
+		System.arraycopy(bytes, 0, filled, PREFIX, bytes.length);
+		return filled;
+	}
+
+	private static byte[] array(byte[] last, int length) {
+		return (last.length == length) ? last : new byte[length];
 	}
 
 	private byte[] serialize(Serializer<Object> serializer, Object object) {
@@ -106,14 +140,16 @@ final class UnjoinedRecords {
 	 */
 	long firstTime(long from) {
 		byte[] first = ((OrderedKeys) this.store).firstKey(bound(from));
-		return (first != null) ? ByteBuffer.wrap(first).getLong() : -1;
+		return (first != null) ? Numbers.getLong(first, 0) : -1;
 	}
 
 	/**
 	 * What is below all rows of a time and above those before.
 	 */
 	private static byte[] bound(long time) {
-		return ByteBuffer.allocate(Long.BYTES).putLong(Math.max(0, time)).array();
+		byte[] bound = new byte[Long.BYTES];
+		Numbers.putLong(bound, 0, Math.max(0, time));
+		return bound;
 	}
 
 	/**
@@ -142,7 +178,7 @@ final class UnjoinedRecords {
 		}
 
 		long timestamp() {
-			return ByteBuffer.wrap(this.row).getLong();
+			return Numbers.getLong(this.row, 0);
 		}
 
 		boolean left() {

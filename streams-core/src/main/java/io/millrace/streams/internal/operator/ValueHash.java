@@ -1,8 +1,5 @@
 package io.millrace.streams.internal.operator;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,14 +47,23 @@ final class ValueHash {
 		return this.present == other.present && this.high == other.high && this.low == other.low;
 	}
 
-	void write(ByteBuffer buffer) {
-		buffer.putLong(this.high).putLong(this.low);
+	/**
+	 * Writes the fingerprint, which is there.
+	 * @param at where to
+	 */
+	void write(byte[] bytes, int at) {
+		Numbers.putLong(bytes, at, this.high);
+		Numbers.putLong(bytes, at + Long.BYTES, this.low);
 	}
 
-	void read(ByteBuffer buffer) {
+	/**
+	 * Reads what {@link #write} wrote.
+	 * @param at where it is
+	 */
+	void read(byte[] bytes, int at) {
 		this.present = true;
-		this.high = buffer.getLong();
-		this.low = buffer.getLong();
+		this.high = Numbers.getLong(bytes, at);
+		this.low = Numbers.getLong(bytes, at + Long.BYTES);
 	}
 
 	/**
@@ -71,14 +77,14 @@ final class ValueHash {
 		}
 		long one = SEED;
 		long two = SEED;
-		ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-		while (buffer.remaining() >= BYTES) {
-			one = Long.rotateLeft(one ^ first(buffer.getLong()), 27) + two;
+		int rest = 0;
+		while (bytes.length - rest >= BYTES) {
+			one = Long.rotateLeft(one ^ first(Numbers.getLittleEndianLong(bytes, rest)), 27) + two;
 			one = one * 5 + 0x52dce729;
-			two = Long.rotateLeft(two ^ second(buffer.getLong()), 31) + one;
+			two = Long.rotateLeft(two ^ second(Numbers.getLittleEndianLong(bytes, rest + Long.BYTES)), 31) + one;
 			two = two * 5 + 0x38495ab5;
+			rest += BYTES;
 		}
-		int rest = buffer.position();
 		two ^= second(tail(bytes, rest + Long.BYTES));
 		one ^= first(tail(bytes, rest));
 		one ^= bytes.length;

@@ -35,8 +35,6 @@ public final class WindowAggregationOperator extends WindowOperator {
 	/** So many windows a key may have open for them to be remembered on the heap. */
 	private static final long FEW_WINDOWS = 256;
 
-	private final FinalResults finals = new FinalResults();
-
 	/** By the start of the windows; used if a scan would read too much. */
 	private final ClosingIndex closing = new ClosingIndex();
 
@@ -49,6 +47,8 @@ public final class WindowAggregationOperator extends WindowOperator {
 	private final long advance;
 
 	private @Nullable WindowAccess store;
+
+	private @Nullable FinalResults finals;
 
 	private boolean oldValueMatters;
 
@@ -95,6 +95,8 @@ public final class WindowAggregationOperator extends WindowOperator {
 		super.init(context);
 		this.store = TableStores.findWindows(context, name(), this.storeName);
 		this.indexed = this.windowsAreFixed && finalsOnly() && worthAnIndex(this.store);
+		this.finals = new FinalResults(context, (key, value, timestamp, headers) -> TableStores.forward(this, rows(),
+				key, value, null, timestamp, headers));
 		if (this.windowsAreFixed && !finalsOnly()) {
 			// The store doesn't know windows of the user's own making.
 			holdIn(context, this.store);
@@ -207,25 +209,25 @@ public final class WindowAggregationOperator extends WindowOperator {
 
 	@Override
 	void giveFinals(long before) {
-		this.finals.begin();
+		FinalResults results = Objects.requireNonNull(this.finals);
+		results.begin();
 		if (this.indexed) {
-			findExpected();
+			findExpected(results);
 		}
 		else {
-			scan(before);
+			scan(before, results);
 		}
-		this.finals.give(false, context(), (key, value, timestamp, headers) -> TableStores.forward(this, rows(), key,
-				value, null, timestamp, headers));
+		results.give(false);
 	}
 
-	private void findExpected() {
+	private void findExpected(FinalResults results) {
 		WindowAccess rows = rows();
 		Object key = this.closing.take(clock(), this.size);
 		while (key != null) {
 			long start = this.closing.time();
 			Object value = rows.find(key, start, ClosingIndex.end(start, this.size));
 			if (value != null) {
-				this.finals.add(rows.foundKey(), value, rows.foundTimestamp());
+				results.add(rows.foundKey(), value, rows.foundTimestamp());
 			}
 			key = this.closing.take(clock(), this.size);
 		}
@@ -235,7 +237,7 @@ public final class WindowAggregationOperator extends WindowOperator {
 	 * Windows whose end the clock has passed are those whose start lies in a stretch of
 	 * time, which mostly is too short to hold any.
 	 */
-	private void scan(long before) {
+	private void scan(long before, FinalResults results) {
 		long closed = clock().now() - this.windows.gracePeriodMs();
 		long closedBefore = (before >= 0) ? before - this.windows.gracePeriodMs() : -1;
 		if (closed < this.size) {
@@ -250,7 +252,7 @@ public final class WindowAggregationOperator extends WindowOperator {
 			.fetchAll(from, to)) {
 			while (windows.hasNext()) {
 				KeyValue<Windowed<Object>, ValueAndTimestamp<Object>> window = windows.next();
-				this.finals.add(window.key, window.value.value(), window.value.timestamp());
+				results.add(window.key, window.value.value(), window.value.timestamp());
 			}
 		}
 	}

@@ -1,0 +1,300 @@
+package io.millrace.streams;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.millrace.streams.kstream.Consumed;
+import io.millrace.streams.kstream.GlobalKTable;
+import io.millrace.streams.kstream.JoinWindows;
+import io.millrace.streams.kstream.Joined;
+import io.millrace.streams.kstream.KStream;
+import io.millrace.streams.kstream.KTable;
+import io.millrace.streams.kstream.Materialized;
+import io.millrace.streams.kstream.Produced;
+import io.millrace.streams.kstream.StreamJoined;
+import io.millrace.streams.kstream.TableJoined;
+import io.millrace.streams.state.KeyValueStore;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * What joins allocate for a record in steady state, beyond what the clients, the serdes
+ * and a new row in a store take.
+ */
+class JoinAllocationTests {
+
+	private static final double NOTHING = 1;
+
+	private static final int RECORDS = AllocationFixture.RECORDS;
+
+	private static final int KEYS = AllocationFixture.KEYS;
+
+	private static final long START = 1_790_000_000_000L;
+
+	private final StreamsBuilder builder = new StreamsBuilder();
+
+	@Test
+	void aStreamWithATable() {
+		stream("left")
+			.join(table("right"), (left, right) -> left, Joined.with(Serdes.String(), Serdes.Long(), Serdes.Long()))
+			.to("out", Produced.with(Serdes.String(), Serdes.Long()));
+		AllocationFixture task = new AllocationFixture(this.builder);
+		double own = task.ownBytes("stream-table join", RECORDS / 2, (round) -> sides(task, round), (record) -> {
+			String key = task.readKey(record);
+			Long value = task.readValue(record);
+			if (record.topic().equals("left")) {
+				task.produce(record, task.write(key), task.write(value));
+			}
+		});
+		assertThat(own).isLessThan(NOTHING);
+	}
+
+	@Test
+	void aTableWithATable() {
+		table("left").join(table("right"), (left, right) -> left)
+			.toStream()
+			.to("out", Produced.with(Serdes.String(), Serdes.Long()));
+		AllocationFixture task = new AllocationFixture(this.builder);
+		double own = task.ownBytes("table-table join", RECORDS, (round) -> sides(task, round), (record) -> {
+			String key = task.readKey(record);
+			task.produce(record, task.write(key), task.write(task.readValue(record)));
+		});
+		assertThat(own).isLessThan(NOTHING);
+	}
+
+	@Test
+	void aStreamWithAGlobalTable() {
+		GlobalKTable<String, Long> global = this.builder.globalTable("global",
+				Consumed.with(Serdes.String(), Serdes.Long()));
+		stream("left").join(global, (key, value) -> key, (left, right) -> left)
+			.to("out", Produced.with(Serdes.String(), Serdes.Long()));
+		AllocationFixture task = new AllocationFixture(this.builder);
+		double own = task.ownBytes("stream-global join", RECORDS, (round) -> records(task, "left", round), (record) -> {
+			String key = task.readKey(record);
+			Long value = task.readValue(record);
+			// The row is read from its bytes.
+			task.write(key);
+			task.readValue(record);
+			task.produce(record, task.write(key), task.write(value));
+		});
+		// The view of the store makes objects of the row and its value.
+		assertThat(own).isLessThan(130);
+	}
+
+	@Test
+	void aStreamWithAStream() {
+		stream("left")
+			.join(stream("right"), (left, right) -> left, JoinWindows.ofTimeDifferenceWithNoGrace(Duration.ofMillis(5)),
+					StreamJoined.with(Serdes.String(), Serdes.Long(), Serdes.Long()))
+			.to("out", Produced.with(Serdes.String(), Serdes.Long()));
+		AllocationFixture task = new AllocationFixture(this.builder);
+		double own = task.ownBytes("stream-stream join", RECORDS / 2, (round) -> pairs(task, round), (record) -> {
+			String key = task.readKey(record);
+			Long value = task.readValue(record);
+			row(task, key);
+			if (record.topic().equals("right")) {
+				task.produce(record, task.write(key), task.write(value));
+			}
+		});
+		// Matches are found with an iterator over a copy of what was written.
+		assertThat(own).isLessThan(600);
+	}
+
+	@Test
+	void aStreamWithAStreamOfWhichEachRecordGivesAResult() {
+		stream("left")
+			.outerJoin(stream("right"), (left, right) -> (left != null) ? left : right,
+					JoinWindows.ofTimeDifferenceWithNoGrace(Duration.ofMillis(5)),
+					StreamJoined.with(Serdes.String(), Serdes.Long(), Serdes.Long()))
+			.to("out", Produced.with(Serdes.String(), Serdes.Long()));
+		AllocationFixture task = new AllocationFixture(this.builder);
+		double own = task.ownBytes("outer stream-stream join", RECORDS / 2, (round) -> pairs(task, round), (record) -> {
+			String key = task.readKey(record);
+			Long value = task.readValue(record);
+			row(task, key);
+			if (record.topic().equals("right")) {
+				task.produce(record, task.write(key), task.write(value));
+			}
+		});
+		// As above, and a record without a match is kept as bytes, which the store
+		// copies.
+		assertThat(own).isLessThan(750);
+	}
+
+	@Test
+	void aTableWithATableByAForeignKey() {
+		KTable<String, Long> right = table("right");
+		table("left")
+			.join(right, (value) -> AllocationFixture.key((int) (value % KEYS)), (left, other) -> left,
+					TableJoined.as("join"))
+			.toStream()
+			.to("out", Produced.with(Serdes.String(), Serdes.Long()));
+		AllocationFixture task = new AllocationFixture(this.builder);
+		AllocationFixture.Measured changes = new AllocationFixture.Measured("rows that refer to another one",
+				(record) -> {
+					String key = task.readKey(record);
+					Long value = task.readValue(record);
+					// The fingerprint of the value, and whether the row refers to
+					// another.
+					task.write(value);
+					String now = AllocationFixture.key((int) (value % KEYS));
+					AllocationFixture.keep(now);
+					String before = AllocationFixture.key((int) ((value - 1) % KEYS));
+					AllocationFixture.keep(before);
+					task.write(now);
+					task.write(before);
+					task.produce(record, task.write(now), subscription(task, key));
+					task.produce(record, task.write(before), subscription(task, key));
+				});
+		int[] number = new int[1];
+		AllocationFixture.Measured subscriptions = new AllocationFixture.Measured("subscriptions", (record) -> {
+			String foreignKey = task.readKey(record);
+			String key = task.readKey(record);
+			AllocationFixture.keep(new byte[key.length()]);
+			AllocationFixture.keep(new byte[Integer.BYTES + task.write(foreignKey).length + task.write(key).length]);
+			if (number[0]++ % 2 != 0) {
+				AllocationFixture.keep(subscription(task, null));
+				task.produce(record, task.write(key), answer(task));
+			}
+		});
+		AllocationFixture.Measured answers = new AllocationFixture.Measured("answers", (record) -> {
+			String key = task.readKey(record);
+			AllocationFixture.keep(new byte[Long.BYTES]);
+			Long value = Long.valueOf(record.offset());
+			AllocationFixture.keep(value);
+			// The fingerprint of the row's value.
+			task.write(value);
+			task.produce(record, task.write(key), task.write(value));
+		});
+		AllocationFixture.Measured referred = new AllocationFixture.Measured("rows that another one refers to",
+				(record) -> {
+					String key = task.readKey(record);
+					task.readValue(record);
+					AllocationFixture.keep(new byte[Integer.BYTES + task.write(key).length]);
+					AllocationFixture.keep(new byte[key.length()]);
+					task.readKey(record);
+					task.produce(record, task.write(key), answer(task));
+				});
+		for (int round = 0; round < AllocationFixture.ROUNDS; round++) {
+			boolean first = round == 0;
+			referred.process(task, records(task, "right", round), first ? AllocationFixture.ANY : RECORDS);
+			task.commit();
+			changes.process(task, moving(task, round), first ? AllocationFixture.ANY : 2 * RECORDS);
+			List<ConsumerRecord<byte[], byte[]>> subscribed = task.sentTo("app-join-subscription-registration-topic");
+			task.commit();
+			subscriptions.process(task, subscribed, first ? AllocationFixture.ANY : RECORDS);
+			List<ConsumerRecord<byte[], byte[]>> answered = task.sentTo("app-join-subscription-response-topic");
+			task.commit();
+			answers.process(task, latest(task, answered), RECORDS);
+			task.commit();
+		}
+		assertThat(changes.ownBytes()).isLessThan(NOTHING);
+		assertThat(answers.ownBytes()).isLessThan(NOTHING);
+		// The store copies keys and values, since others might have the arrays.
+		assertThat(subscriptions.ownBytes()).isLessThan(165);
+		// The rows that subscribed are found with an iterator, which makes objects of
+		// them.
+		assertThat(referred.ownBytes()).isLessThan(600);
+	}
+
+	/**
+	 * The answers that aren't overtaken by others, over and over.
+	 */
+	private static List<ConsumerRecord<byte[], byte[]>> latest(AllocationFixture task,
+			List<ConsumerRecord<byte[], byte[]>> answered) {
+		List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+		for (int i = 0; i < RECORDS; i++) {
+			records.add(task.again(answered.get(answered.size() - KEYS + i % KEYS)));
+		}
+		return records;
+	}
+
+	/**
+	 * What goes with a subscription, in Kafka Streams' layout.
+	 */
+	private static byte[] subscription(AllocationFixture task, @Nullable String key) {
+		return new byte[2 + 16 + ((key != null) ? task.write(key).length : 7) + Integer.BYTES];
+	}
+
+	/**
+	 * What goes with an answer, in Kafka Streams' layout.
+	 */
+	private static byte[] answer(AllocationFixture task) {
+		return new byte[1 + 16 + task.write(1_000_000L).length];
+	}
+
+	/**
+	 * A new row: its key in the layout of the store.
+	 */
+	private static void row(AllocationFixture task, String key) {
+		AllocationFixture.keep(new byte[Long.BYTES + task.write(key).length + Long.BYTES + Integer.BYTES]);
+	}
+
+	private KStream<String, Long> stream(String topic) {
+		return this.builder.stream(topic, Consumed.with(Serdes.String(), Serdes.Long()));
+	}
+
+	private KTable<String, Long> table(String topic) {
+		return this.builder.table(topic, Consumed.with(Serdes.String(), Serdes.Long()),
+				Materialized.<String, Long, KeyValueStore<Bytes, byte[]>>as(topic + "-rows").withCachingDisabled());
+	}
+
+	private static List<ConsumerRecord<byte[], byte[]>> records(AllocationFixture task, String topic, int round) {
+		List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+		for (int i = 0; i < RECORDS; i++) {
+			records.add(task.record(topic, i % KEYS, START + (long) round * RECORDS + i));
+		}
+		return records;
+	}
+
+	/**
+	 * Each row refers to the one behind the one that it referred to before.
+	 */
+	private static List<ConsumerRecord<byte[], byte[]>> moving(AllocationFixture task, int round) {
+		List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+		for (int i = 0; i < RECORDS; i++) {
+			long turn = ((long) round * RECORDS + i) / KEYS;
+			records.add(task.record("left", i % KEYS, 1_000_000 + i % KEYS + turn, START + (long) round * RECORDS + i));
+		}
+		return records;
+	}
+
+	/**
+	 * A record of either side of each key by turns, at the same time.
+	 */
+	private static List<ConsumerRecord<byte[], byte[]>> sides(AllocationFixture task, int round) {
+		List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+		for (int i = 0; i < RECORDS / 2; i++) {
+			long time = START + (long) round * RECORDS + 2 * i;
+			records.add(task.record("right", i % KEYS, time));
+			records.add(task.record("left", i % KEYS, time + 1));
+		}
+		return records;
+	}
+
+	/**
+	 * Each key has a record of the left side every ten milliseconds, and three later one
+	 * of the right side.
+	 */
+	private static List<ConsumerRecord<byte[], byte[]>> pairs(AllocationFixture task, int round) {
+		List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+		int steps = RECORDS / 2 / KEYS;
+		for (int step = 0; step < steps; step++) {
+			long time = START + 10L * ((long) round * steps + step);
+			for (int key = 0; key < KEYS; key++) {
+				records.add(task.record("left", key, time));
+			}
+			for (int key = 0; key < KEYS; key++) {
+				records.add(task.record("right", key, time + 3));
+			}
+		}
+		return records;
+	}
+
+}
