@@ -11,8 +11,7 @@ import io.millrace.streams.kstream.Suppressed;
 import io.millrace.streams.kstream.Suppressed.BufferConfig;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,17 +26,8 @@ class CasesIT {
 
 	private static final Duration LONG = Duration.ofSeconds(40);
 
-	private static Cluster cluster;
-
-	@BeforeAll
-	static void startBroker() {
-		cluster = Cluster.start();
-	}
-
-	@AfterAll
-	static void stopBroker() {
-		cluster.close();
-	}
+	@AutoClose
+	private static final Cluster cluster = Cluster.start();
 
 	@Test
 	void case45WhatOneTaskCannotSendIsAbortedWithWhatTheOthersSent() {

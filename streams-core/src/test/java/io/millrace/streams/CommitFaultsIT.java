@@ -13,8 +13,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TransactionAbortableException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,19 +31,10 @@ class CommitFaultsIT {
 
 	private static final int ALL = 600;
 
-	private static Cluster cluster;
+	@AutoClose
+	private static final Cluster cluster = Cluster.start();
 
 	private static final AtomicInteger number = new AtomicInteger();
-
-	@BeforeAll
-	static void startBroker() {
-		cluster = Cluster.start();
-	}
-
-	@AfterAll
-	static void stopBroker() {
-		cluster.close();
-	}
 
 	static Stream<Arguments> faults() {
 		Supplier<RuntimeException> abortable = () -> new TransactionAbortableException("injected");

@@ -5,9 +5,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import io.millrace.streams.internal.commit.CommitStep;
 import io.millrace.streams.internal.runtime.RuntimeProbe;
 import org.apache.kafka.common.errors.TransactionAbortableException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Watches commits, and has some fail.
+ * Watches commits, and has some fail or wait.
  */
 final class CommitProbe implements RuntimeProbe {
 
@@ -21,6 +22,9 @@ final class CommitProbe implements RuntimeProbe {
 
 	volatile boolean failed;
 
+	/** Where commits wait; null if they don't. */
+	volatile @Nullable Gate gate;
+
 	@Override
 	public void after(CommitStep step) {
 		if (step == CommitStep.PUBLISH) {
@@ -30,6 +34,10 @@ final class CommitProbe implements RuntimeProbe {
 
 	@Override
 	public void before(CommitStep step) {
+		Gate waiting = this.gate;
+		if (step == CommitStep.COMMIT && waiting != null) {
+			waiting.pass();
+		}
 		if (step == CommitStep.COMMIT
 				&& (this.failing || (this.failEach > 0 && this.commits.incrementAndGet() % this.failEach == 0))) {
 			this.failing = false;

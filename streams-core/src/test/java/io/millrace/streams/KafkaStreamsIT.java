@@ -27,8 +27,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringDeserializer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,17 +45,8 @@ class KafkaStreamsIT {
 
 	private static final Duration CLOSE = Duration.ofSeconds(20);
 
-	private static Cluster cluster;
-
-	@BeforeAll
-	static void startBroker() {
-		cluster = Cluster.start();
-	}
-
-	@AfterAll
-	static void stopBroker() {
-		cluster.close();
-	}
+	@AutoClose
+	private static final Cluster cluster = Cluster.start();
 
 	@ParameterizedTest
 	@ValueSource(ints = { 1, 2 })

@@ -30,8 +30,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.server.telemetry.ClientTelemetryExporter;
 import org.apache.kafka.server.telemetry.ClientTelemetryExporterProvider;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -48,17 +47,8 @@ class LifecycleIT {
 
 	private static final Duration LONG = Duration.ofSeconds(30);
 
-	private static Cluster cluster;
-
-	@BeforeAll
-	static void startBroker() {
-		cluster = Cluster.start();
-	}
-
-	@AfterAll
-	static void stopBroker() {
-		cluster.close();
-	}
+	@AutoClose
+	private static final Cluster cluster = Cluster.start();
 
 	@Test
 	void threadsComeAndGo() {

@@ -10,9 +10,8 @@ import ch.qos.logback.core.read.ListAppender;
 import io.millrace.streams.KafkaStreams.State;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
@@ -28,19 +27,10 @@ class PositionsIT {
 
 	private static final Duration CLOSE = Duration.ofSeconds(20);
 
-	private static Cluster cluster;
+	@AutoClose
+	private static final Cluster cluster = Cluster.start();
 
 	private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-
-	@BeforeAll
-	static void startBroker() {
-		cluster = Cluster.start();
-	}
-
-	@AfterAll
-	static void stopBroker() {
-		cluster.close();
-	}
 
 	@BeforeEach
 	void listen() {

@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
+import io.millrace.streams.internal.runtime.RuntimeProbe;
 import org.apache.kafka.clients.admin.ListStreamsGroupOffsetsSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -24,6 +25,8 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
+import static org.awaitility.Awaitility.await;
+
 /**
  * One application under test: its id, topics and settings, and means to feed it and to
  * look at what it did.
@@ -31,6 +34,8 @@ import org.apache.kafka.common.serialization.StringSerializer;
 final class Run {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+	private static final Duration STARTING = Duration.ofSeconds(30);
 
 	private final Cluster cluster;
 
@@ -70,6 +75,42 @@ final class Run {
 			settings.put((String) more[i], more[i + 1]);
 		}
 		return new StreamsConfig(settings);
+	}
+
+	/**
+	 * Settings with which commits come only when a record asks for them.
+	 */
+	StreamsConfig onRequest(Object... more) {
+		Object[] all = new Object[more.length + 4];
+		System.arraycopy(more, 0, all, 4, more.length);
+		all[0] = "commit.interval.ms";
+		all[1] = 300_000;
+		all[2] = "producer.transaction.timeout.ms";
+		all[3] = 600_000;
+		return config(all);
+	}
+
+	/**
+	 * Starts an instance, and waits until it runs.
+	 */
+	static KafkaStreams running(Topology topology, StreamsConfig config, RuntimeProbe probe) {
+		KafkaStreams streams = new KafkaStreams(topology, config, probe);
+		streams.start();
+		await().atMost(STARTING).until(streams::state, KafkaStreams.State.RUNNING::equals);
+		return streams;
+	}
+
+	/**
+	 * Sends one value with the key k.
+	 * @return its offset
+	 */
+	long sendOne(int partition, String value) {
+		try (KafkaProducer<String, String> producer = producer()) {
+			return producer.send(new ProducerRecord<>(input(), partition, "k", value)).get().offset();
+		}
+		catch (InterruptedException | ExecutionException ex) {
+			throw new IllegalStateException(ex);
+		}
 	}
 
 	/**

@@ -23,8 +23,7 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,17 +41,8 @@ class SendFailuresIT {
 
 	private static final Queue<String> asked = new ConcurrentLinkedQueue<>();
 
-	private static Cluster cluster;
-
-	@BeforeAll
-	static void startBroker() {
-		cluster = Cluster.start();
-	}
-
-	@AfterAll
-	static void stopBroker() {
-		cluster.close();
-	}
+	@AutoClose
+	private static final Cluster cluster = Cluster.start();
 
 	@BeforeEach
 	void forget() {

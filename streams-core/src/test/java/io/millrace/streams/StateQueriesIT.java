@@ -10,10 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
-import io.millrace.streams.KafkaStreams.State;
 import io.millrace.streams.errors.StreamsNotStartedException;
 import io.millrace.streams.errors.StreamsStoppedException;
 import io.millrace.streams.internal.runtime.RuntimeProbe;
@@ -43,8 +40,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -55,56 +51,18 @@ class StateQueriesIT {
 
 	private static final Duration CLOSE = Duration.ofSeconds(20);
 
-	private static Cluster cluster;
+	// A member that hears nothing for five heartbeats answers no queries.
+	@AutoClose
+	private static final Cluster cluster = Cluster.start(1000, 20_000);
 
-	@BeforeAll
-	static void startBroker() {
-		// A member that hears nothing for five heartbeats answers no queries.
-		cluster = Cluster.start(1000, 20_000);
-	}
-
-	@AfterAll
-	static void stopBroker() {
-		cluster.close();
-	}
-
-	/**
-	 * Settings with which commits come only when a record asks for them.
-	 */
-	private static StreamsConfig onRequest(Run run, Object... more) {
-		Object[] all = new Object[more.length + 4];
-		System.arraycopy(more, 0, all, 4, more.length);
-		all[0] = "commit.interval.ms";
-		all[1] = 300_000;
-		all[2] = "producer.transaction.timeout.ms";
-		all[3] = 600_000;
-		return run.config(all);
-	}
-
-	private static KafkaStreams started(Topology topology, StreamsConfig config, RuntimeProbe probe) {
-		KafkaStreams streams = new KafkaStreams(topology, config, probe);
+	private static KafkaStreams started(Topology topology, StreamsConfig config) {
+		KafkaStreams streams = new KafkaStreams(topology, config, RuntimeProbe.NONE);
 		streams.start();
 		return streams;
 	}
 
 	private static KafkaStreams running(EveryStore everyStore, Run run, RuntimeProbe probe) {
-		KafkaStreams streams = started(everyStore.topology(run.input()), onRequest(run), probe);
-		awaitRunning(streams);
-		return streams;
-	}
-
-	private static void awaitRunning(KafkaStreams streams) {
-		await().atMost(Duration.ofSeconds(30)).until(streams::state, State.RUNNING::equals);
-	}
-
-	/**
-	 * Sends a value.
-	 * @return its offset
-	 */
-	private static long send(Run run, int partition, String value) throws Exception {
-		try (KafkaProducer<String, String> producer = run.producer()) {
-			return producer.send(new ProducerRecord<>(run.input(), partition, "k", value)).get().offset();
-		}
+		return Run.running(everyStore.topology(run.input()), run.onRequest(), probe);
 	}
 
 	private static <R> StateQueryRequest<R> request(String store, Query<R> query) {
@@ -142,14 +100,13 @@ class StateQueriesIT {
 		Run run = cluster.run("members", 4);
 		EveryStore firsts = new EveryStore();
 		EveryStore seconds = new EveryStore();
-		try (KafkaStreams first = started(firsts.topology(run.input()), run.config(), RuntimeProbe.NONE);
+		try (KafkaStreams first = started(firsts.topology(run.input()), run.config());
 				KafkaStreams second = started(seconds.topology(run.input()),
-						run.config("state.dir", Path.of("target", "state", UUID.randomUUID().toString()).toString()),
-						RuntimeProbe.NONE)) {
+						run.config("state.dir", Path.of("target", "state", UUID.randomUUID().toString()).toString()))) {
 			Map<Integer, String> expected = new HashMap<>();
 			Position sent = Position.emptyPosition();
 			for (int partition = 0; partition < 4; partition++) {
-				sent.withComponent(run.input(), partition, send(run, partition, String.valueOf(10 + partition)));
+				sent.withComponent(run.input(), partition, run.sendOne(partition, String.valueOf(10 + partition)));
 				expected.put(partition, String.valueOf(10 + partition));
 			}
 			StateQueryRequest<Long> bounded = value().withPositionBound(PositionBound.at(sent));
@@ -189,7 +146,7 @@ class StateQueriesIT {
 		try (KafkaStreams streams = running(everyStore, run, probe)) {
 			assertThat(value(streams, IsolationLevel.READ_COMMITTED, PositionBound.unbounded()).getPosition())
 				.isEqualTo(Position.emptyPosition());
-			PositionBound first = PositionBound.at(position(run, 0, send(run, 0, "1")));
+			PositionBound first = PositionBound.at(position(run, 0, run.sendOne(0, "1")));
 			await().until(() -> everyStore.seen("1"));
 			QueryResult<Long> uncommitted = value(streams, IsolationLevel.READ_UNCOMMITTED, first);
 			assertThat(uncommitted.getResult()).isEqualTo(1);
@@ -199,7 +156,7 @@ class StateQueriesIT {
 			assertThat(committed.getPosition()).isEqualTo(Position.emptyPosition());
 			// What is committed is shown unless one says otherwise.
 			assertThat(outcomes(streams, value().withPositionBound(first))).isEqualTo(Map.of(0, "NOT_UP_TO_BOUND"));
-			long commit = send(run, 0, "commit");
+			long commit = run.sendOne(0, "commit");
 			await().until(() -> probe.published.get() == 1);
 			committed = value(streams, IsolationLevel.READ_COMMITTED, PositionBound.at(position(run, 0, commit)));
 			assertThat(committed.getResult()).isEqualTo(1);
@@ -212,28 +169,27 @@ class StateQueriesIT {
 		Run run = cluster.run("abort", 1);
 		EveryStore everyStore = new EveryStore();
 		CommitProbe probe = new CommitProbe();
-		try (KafkaStreams streams = running(everyStore, run, probe)) {
-			send(run, 0, "1");
-			long commit = send(run, 0, "commit");
+		try (KafkaStreams streams = running(everyStore, run, probe); Gate again = new Gate()) {
+			run.sendOne(0, "1");
+			long commit = run.sendOne(0, "commit");
 			await().until(() -> probe.published.get() == 1);
-			PositionBound second = PositionBound.at(position(run, 0, send(run, 0, "2")));
+			PositionBound second = PositionBound.at(position(run, 0, run.sendOne(0, "2")));
 			await().until(() -> everyStore.seen("2"));
 			assertThat(value(streams, IsolationLevel.READ_UNCOMMITTED, second).getResult()).isEqualTo(2);
 			// What comes again after the abort waits.
-			CountDownLatch again = new CountDownLatch(1);
 			everyStore.hook = (value) -> {
 				if (value.equals("2")) {
-					pass(again);
+					again.pass();
 				}
 			};
 			probe.failing = true;
-			send(run, 0, "commit");
+			run.sendOne(0, "commit");
 			await().until(() -> probe.failed);
 			assertThat(outcome(value(streams, IsolationLevel.READ_COMMITTED, second))).isEqualTo("NOT_UP_TO_BOUND");
 			QueryResult<Long> committed = value(streams, IsolationLevel.READ_COMMITTED, PositionBound.unbounded());
 			assertThat(committed.getResult()).isEqualTo(1);
 			assertThat(committed.getPosition()).isEqualTo(position(run, 0, commit));
-			again.countDown();
+			again.open();
 			await().until(() -> probe.published.get() == 2);
 			assertThat(value(streams, IsolationLevel.READ_COMMITTED, second).getResult()).isEqualTo(2);
 		}
@@ -246,8 +202,8 @@ class StateQueriesIT {
 	private static long commitOne(Run run) throws Exception {
 		CommitProbe probe = new CommitProbe();
 		try (KafkaStreams streams = running(new EveryStore(), run, probe)) {
-			send(run, 0, "1");
-			long commit = send(run, 0, "commit");
+			run.sendOne(0, "1");
+			long commit = run.sendOne(0, "commit");
 			await().until(() -> probe.published.get() == 1);
 			assertThat(streams.close(CLOSE)).isTrue();
 			return commit;
@@ -259,9 +215,9 @@ class StateQueriesIT {
 		Run run = cluster.run("restart", 1);
 		long commit = commitOne(run);
 		String elsewhere = Path.of("target", "state", UUID.randomUUID().toString()).toString();
-		for (StreamsConfig config : List.of(onRequest(run), onRequest(run, "state.dir", elsewhere))) {
-			try (KafkaStreams streams = started(new EveryStore().topology(run.input()), config, RuntimeProbe.NONE)) {
-				awaitRunning(streams);
+		for (StreamsConfig config : List.of(run.onRequest(), run.onRequest("state.dir", elsewhere))) {
+			try (KafkaStreams streams = Run.running(new EveryStore().topology(run.input()), config,
+					RuntimeProbe.NONE)) {
 				for (IsolationLevel level : IsolationLevel.values()) {
 					QueryResult<Long> result = value(streams, level, PositionBound.at(position(run, 0, commit)));
 					assertThat(result.isSuccess()).as(result.toString()).isTrue();
@@ -277,23 +233,18 @@ class StateQueriesIT {
 	void stateThatIsBeingRestoredIsNotShown() throws Exception {
 		Run run = cluster.run("restoring", 1);
 		commitOne(run);
-		CountDownLatch released = new CountDownLatch(1);
-		CountDownLatch entered = new CountDownLatch(1);
 		KafkaStreams streams = new KafkaStreams(new EveryStore().topology(run.input()),
-				onRequest(run, "state.dir", Path.of("target", "state", UUID.randomUUID().toString()).toString()));
-		try (streams) {
+				run.onRequest("state.dir", Path.of("target", "state", UUID.randomUUID().toString()).toString()));
+		try (streams; Gate restoring = new Gate()) {
 			assertThatExceptionOfType(StreamsNotStartedException.class).isThrownBy(() -> streams.query(value()));
-			streams.setGlobalStateRestoreListener(new Waiting(entered, released));
+			streams.setGlobalStateRestoreListener(new Waiting(restoring));
 			streams.start();
-			assertThat(entered.await(60, TimeUnit.SECONDS)).isTrue();
+			restoring.awaitReached();
 			assertThat(outcomes(streams, value())).isEqualTo(Map.of(0, "NOT_ACTIVE"));
 			assertThat(outcomes(streams, value().requireActive().withPartitions(Set.of(0, 1))))
 				.isEqualTo(Map.of(0, "NOT_ACTIVE", 1, "DOES_NOT_EXIST"));
-			released.countDown();
+			restoring.open();
 			await().atMost(Duration.ofSeconds(30)).until(() -> outcomes(streams, value()).equals(Map.of(0, "1")));
-		}
-		finally {
-			released.countDown();
 		}
 	}
 
@@ -303,10 +254,10 @@ class StateQueriesIT {
 		EveryStore everyStore = new EveryStore();
 		CommitProbe probe = new CommitProbe();
 		try (KafkaStreams streams = running(everyStore, run, probe)) {
-			send(run, 0, "1");
-			send(run, 0, "commit");
+			run.sendOne(0, "1");
+			run.sendOne(0, "commit");
 			await().until(() -> probe.published.get() == 1);
-			send(run, 0, "2");
+			run.sendOne(0, "2");
 			await().until(() -> everyStore.seen("2"));
 			assertThat(answers(streams, IsolationLevel.READ_COMMITTED)).containsOnly("1");
 			assertThat(answers(streams, IsolationLevel.READ_UNCOMMITTED)).containsOnly("2");
@@ -374,12 +325,11 @@ class StateQueriesIT {
 
 			}, "in")
 			.addStateStore(new OwnStore.Builder(), "keep");
-		try (KafkaStreams streams = started(topology, run.config(), RuntimeProbe.NONE)) {
-			awaitRunning(streams);
+		try (KafkaStreams streams = Run.running(topology, run.config(), RuntimeProbe.NONE)) {
 			StateQueryRequest<String> last = request(OwnStore.NAME, new OwnStore.Last());
 			// It has nothing yet, and fails for that.
 			assertThat(outcomes(streams, last)).isEqualTo(Map.of(0, "STORE_EXCEPTION"));
-			send(run, 0, "1");
+			run.sendOne(0, "1");
 			await().until(() -> outcomes(streams, last).equals(Map.of(0, "1")));
 			QueryResult<String> told = streams.query(last.enableExecutionInfo()).getOnlyPartitionResult();
 			assertThat(told.getExecutionInfo()).hasSize(2).first().isEqualTo("last of 1 read_committed");
@@ -397,9 +347,8 @@ class StateQueriesIT {
 		Run run = cluster.run("ahead", 1);
 		CommitProbe probe = new CommitProbe();
 		probe.failEach = 5;
-		try (KafkaStreams streams = started(new EveryStore().topology(run.input()),
+		try (KafkaStreams streams = Run.running(new EveryStore().topology(run.input()),
 				run.config("commit.interval.ms", 20), probe); KafkaProducer<String, String> producer = run.producer()) {
-			awaitRunning(streams);
 			int records = 0;
 			Map<IsolationLevel, Integer> answered = new HashMap<>();
 			int reached = 0;
@@ -434,24 +383,14 @@ class StateQueriesIT {
 		}
 	}
 
-	private static void pass(CountDownLatch latch) {
-		try {
-			assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
-	}
-
 	/**
 	 * Holds restoration up.
 	 */
-	private record Waiting(CountDownLatch entered, CountDownLatch released) implements StateRestoreListener {
+	private record Waiting(Gate gate) implements StateRestoreListener {
 
 		@Override
 		public void onRestoreStart(TopicPartition partition, String store, long start, long end) {
-			this.entered.countDown();
-			pass(this.released);
+			this.gate.pass();
 		}
 
 		@Override

@@ -3,7 +3,6 @@ package io.millrace.streams;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -16,7 +15,6 @@ import io.millrace.streams.KafkaStreams.State;
 import io.millrace.streams.errors.InvalidStateStoreException;
 import io.millrace.streams.errors.StateStoreMigratedException;
 import io.millrace.streams.errors.StreamsStoppedException;
-import io.millrace.streams.internal.commit.CommitStep;
 import io.millrace.streams.internal.runtime.RuntimeProbe;
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.state.QueryableStoreType;
@@ -27,12 +25,8 @@ import io.millrace.streams.state.ReadOnlyWindowStore;
 import io.millrace.streams.state.StateStoreProvider;
 import io.millrace.streams.state.ValueAndTimestamp;
 import io.millrace.streams.state.VersionedKeyValueStore;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.IsolationLevel;
-import org.apache.kafka.common.errors.TransactionAbortableException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -46,43 +40,15 @@ class UncommittedQueriesIT {
 
 	private static final Duration CLOSE = Duration.ofSeconds(20);
 
-	private static Cluster cluster;
+	// A member that hears nothing for five heartbeats answers no queries.
+	@AutoClose
+	private static final Cluster cluster = Cluster.start(1000, 20_000);
 
+	@AutoClose("shutdownNow")
 	private static final ExecutorService callers = Executors.newCachedThreadPool();
 
-	@BeforeAll
-	static void startBroker() {
-		// A member that hears nothing for five heartbeats answers no queries.
-		cluster = Cluster.start(1000, 20_000);
-	}
-
-	@AfterAll
-	static void stopBroker() {
-		callers.shutdownNow();
-		cluster.close();
-	}
-
-	private static StreamsConfig config(Run run, Object... more) {
-		Object[] all = new Object[more.length + 4];
-		System.arraycopy(more, 0, all, 4, more.length);
-		all[0] = "commit.interval.ms";
-		all[1] = 300_000;
-		all[2] = "producer.transaction.timeout.ms";
-		all[3] = 600_000;
-		return run.config(all);
-	}
-
 	private static KafkaStreams start(EveryStore everyStore, Run run, RuntimeProbe probe, Object... more) {
-		KafkaStreams streams = new KafkaStreams(everyStore.topology(run.input()), config(run, more), probe);
-		streams.start();
-		await().atMost(Duration.ofSeconds(30)).until(streams::state, State.RUNNING::equals);
-		return streams;
-	}
-
-	private static void send(Run run, int partition, String value) throws Exception {
-		try (KafkaProducer<String, String> producer = run.producer()) {
-			producer.send(new ProducerRecord<>(run.input(), partition, "k", value)).get();
-		}
+		return Run.running(everyStore.topology(run.input()), run.onRequest(more), probe);
 	}
 
 	/**
@@ -147,25 +113,25 @@ class UncommittedQueriesIT {
 	void uncommittedDataIsSeenByWhoeverAsksForIt() throws Exception {
 		Run run = cluster.run("uncommitted", 1);
 		EveryStore everyStore = new EveryStore();
-		Probe probe = new Probe();
+		CommitProbe probe = new CommitProbe();
 		try (KafkaStreams streams = start(everyStore, run, probe)) {
 			assertThat(uncommitted(streams)).isEqualTo("null");
-			send(run, 0, "1");
+			run.sendOne(0, "1");
 			await().until(() -> everyStore.seen("1"));
 			assertThat(uncommitted(streams)).isEqualTo("1");
 			assertThat(committed(streams)).isEqualTo("null");
-			send(run, 0, "commit");
-			await().until(() -> probe.published == 1);
+			run.sendOne(0, "commit");
+			await().until(() -> probe.published.get() == 1);
 			assertThat(committed(streams)).isEqualTo("1");
 			assertThat(uncommitted(streams)).isEqualTo("1");
-			send(run, 0, "2");
+			run.sendOne(0, "2");
 			await().until(() -> everyStore.seen("2"));
 			assertThat(uncommitted(streams)).isEqualTo("2");
 			assertThat(committed(streams)).isEqualTo("1");
 			// What comes again after the abort does nothing.
 			everyStore.idle = true;
 			probe.failing = true;
-			send(run, 0, "commit");
+			run.sendOne(0, "commit");
 			await().until(() -> probe.failed);
 			await().until(() -> uncommitted(streams).equals("1"));
 			assertThat(committed(streams)).isEqualTo("1");
@@ -180,7 +146,7 @@ class UncommittedQueriesIT {
 		EveryStore everyStore = new EveryStore();
 		try (KafkaStreams streams = start(everyStore, run, RuntimeProbe.NONE,
 				"default.interactive.query.isolation.level", "read_uncommitted")) {
-			send(run, 0, "1");
+			run.sendOne(0, "1");
 			await().until(() -> everyStore.seen("1"));
 			ReadOnlyKeyValueStore<String, Long> values = store(streams, EveryStore.PLAIN,
 					QueryableStoreTypes.keyValueStore());
@@ -201,8 +167,8 @@ class UncommittedQueriesIT {
 					answer.set(uncommitted(streams) + " " + committed(streams));
 				}
 			};
-			send(run, 0, "1");
-			send(run, 0, "2");
+			run.sendOne(0, "1");
+			run.sendOne(0, "2");
 			await().until(() -> everyStore.seen("2"));
 			assertThat(answer.get()).isEqualTo("1 null");
 			assertThat(uncommitted(streams)).isEqualTo("2");
@@ -213,31 +179,24 @@ class UncommittedQueriesIT {
 	void busyThreadIsNotWaitedForForever() throws Exception {
 		Run run = cluster.run("busy", 1);
 		EveryStore everyStore = new EveryStore();
-		CountDownLatch released = new CountDownLatch(1);
-		KafkaStreams streams = start(everyStore, run, RuntimeProbe.NONE);
-		try (streams) {
-			CountDownLatch entered = new CountDownLatch(1);
+		try (KafkaStreams streams = start(everyStore, run, RuntimeProbe.NONE); Gate busy = new Gate()) {
 			everyStore.hook = (value) -> {
 				if (value.equals("2")) {
-					entered.countDown();
-					pass(released);
+					busy.pass();
 				}
 			};
-			send(run, 0, "1");
+			run.sendOne(0, "1");
 			await().until(() -> everyStore.seen("1"));
-			send(run, 0, "2");
-			assertThat(entered.await(30, TimeUnit.SECONDS)).isTrue();
+			run.sendOne(0, "2");
+			busy.awaitReached();
 			assertThatExceptionOfType(InvalidStateStoreException.class).isThrownBy(() -> uncommitted(streams))
 				.withMessageContaining(EveryStore.PLAIN)
 				.withMessageContaining("StreamThread-1")
 				.withMessageContaining("5000 ms");
 			assertThat(committed(streams)).isEqualTo("null");
 			Future<String> waiting = waiting(() -> uncommitted(streams));
-			released.countDown();
+			busy.open();
 			assertThat(waiting.get(20, TimeUnit.SECONDS)).isEqualTo("2");
-		}
-		finally {
-			released.countDown();
 		}
 	}
 
@@ -245,20 +204,20 @@ class UncommittedQueriesIT {
 	void whoeverWaitsIsToldThatTheTaskWasRevoked() throws Exception {
 		Run run = cluster.run("revoked", 2);
 		EveryStore everyStore = new EveryStore();
-		Probe probe = new Probe();
-		try (KafkaStreams first = start(everyStore, run, probe)) {
-			send(run, 0, "1");
-			send(run, 1, "2");
+		CommitProbe probe = new CommitProbe();
+		try (KafkaStreams first = start(everyStore, run, probe); Gate committing = new Gate()) {
+			run.sendOne(0, "1");
+			run.sendOne(1, "2");
 			await().until(() -> everyStore.seen("1") && everyStore.seen("2"));
-			probe.hold = new CountDownLatch(1);
-			try (KafkaStreams second = new KafkaStreams(new EveryStore().topology(run.input()), config(run))) {
+			probe.gate = committing;
+			try (KafkaStreams second = new KafkaStreams(new EveryStore().topology(run.input()), run.onRequest())) {
 				second.start();
 				// The first one commits, since it's about to lose one of its tasks.
-				await().atMost(Duration.ofSeconds(30)).until(() -> probe.held);
+				committing.awaitReached();
 				List<Future<Long>> queries = List.of(waiting(() -> ofPartition(first, 0)),
 						waiting(() -> ofPartition(first, 1)));
 				assertThat(queries).noneMatch(Future::isDone);
-				probe.hold.countDown();
+				committing.open();
 				List<Object> outcomes = new ArrayList<>();
 				for (Future<Long> query : queries) {
 					try {
@@ -272,35 +231,21 @@ class UncommittedQueriesIT {
 					.hasAtLeastOneElementOfType(Long.class);
 			}
 		}
-		finally {
-			if (probe.hold != null) {
-				probe.hold.countDown();
-			}
-		}
 	}
 
 	@Test
 	void whoeverWaitsIsToldThatTheApplicationStopped() throws Exception {
 		Run run = cluster.run("stopping", 1);
 		EveryStore everyStore = new EveryStore();
-		CountDownLatch released = new CountDownLatch(1);
-		KafkaStreams streams = start(everyStore, run, RuntimeProbe.NONE);
-		try (streams) {
-			CountDownLatch entered = new CountDownLatch(1);
-			everyStore.hook = (value) -> {
-				entered.countDown();
-				pass(released);
-			};
-			send(run, 0, "1");
-			assertThat(entered.await(30, TimeUnit.SECONDS)).isTrue();
+		try (KafkaStreams streams = start(everyStore, run, RuntimeProbe.NONE); Gate busy = new Gate()) {
+			everyStore.hook = (value) -> busy.pass();
+			run.sendOne(0, "1");
+			busy.awaitReached();
 			Future<String> query = waiting(() -> uncommitted(streams));
 			streams.close(Duration.ZERO);
-			released.countDown();
+			busy.open();
 			assertThatExceptionOfType(ExecutionException.class).isThrownBy(() -> query.get(20, TimeUnit.SECONDS))
 				.withCauseInstanceOf(StreamsStoppedException.class);
-		}
-		finally {
-			released.countDown();
 		}
 	}
 
@@ -308,34 +253,18 @@ class UncommittedQueriesIT {
 	void whoeverWaitsIsToldThatTheThreadFailed() throws Exception {
 		Run run = cluster.run("failing", 1);
 		EveryStore everyStore = new EveryStore();
-		CountDownLatch released = new CountDownLatch(1);
-		KafkaStreams streams = start(everyStore, run, RuntimeProbe.NONE);
-		try (streams) {
-			CountDownLatch entered = new CountDownLatch(1);
+		try (KafkaStreams streams = start(everyStore, run, RuntimeProbe.NONE); Gate busy = new Gate()) {
 			everyStore.hook = (value) -> {
-				entered.countDown();
-				pass(released);
+				busy.pass();
 				throw new IllegalStateException("poisoned");
 			};
-			send(run, 0, "1");
-			assertThat(entered.await(30, TimeUnit.SECONDS)).isTrue();
+			run.sendOne(0, "1");
+			busy.awaitReached();
 			Future<String> query = waiting(() -> uncommitted(streams));
-			released.countDown();
+			busy.open();
 			assertThatExceptionOfType(ExecutionException.class).isThrownBy(() -> query.get(20, TimeUnit.SECONDS))
 				.satisfies((ex) -> assertThat(ex.getCause()).isInstanceOfAny(StateStoreMigratedException.class,
 						StreamsStoppedException.class));
-		}
-		finally {
-			released.countDown();
-		}
-	}
-
-	private static void pass(CountDownLatch latch) {
-		try {
-			assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
 		}
 	}
 
@@ -359,44 +288,6 @@ class UncommittedQueriesIT {
 		});
 		await().until(() -> caller.get() != null && caller.get().getState() == Thread.State.TIMED_WAITING);
 		return future;
-	}
-
-	/**
-	 * Watches commits, and has one fail or wait.
-	 */
-	private static final class Probe implements RuntimeProbe {
-
-		private volatile int published;
-
-		private volatile boolean failing;
-
-		private volatile boolean failed;
-
-		private volatile CountDownLatch hold;
-
-		private volatile boolean held;
-
-		@Override
-		@SuppressWarnings("NonAtomicVolatileUpdate")
-		public void after(CommitStep step) {
-			if (step == CommitStep.PUBLISH) {
-				this.published++;
-			}
-		}
-
-		@Override
-		public void before(CommitStep step) {
-			CountDownLatch latch = this.hold;
-			if (step == CommitStep.COMMIT && latch != null) {
-				this.held = true;
-				pass(latch);
-			}
-			if (step == CommitStep.COMMIT && this.failing && !this.failed) {
-				this.failed = true;
-				throw new TransactionAbortableException("injected");
-			}
-		}
-
 	}
 
 	/**

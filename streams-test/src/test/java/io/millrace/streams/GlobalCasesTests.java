@@ -1,10 +1,6 @@
 package io.millrace.streams;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Properties;
 
 import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.kstream.Consumed;
@@ -33,11 +29,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Small inputs with the right output of global tables and stores, in the manner of
  * {@link CasesTests}. Outputs as {@code key=value@timestamp}.
  */
-class GlobalCasesTests {
-
-	private final Properties settings = new Properties();
-
-	private final StreamsBuilder builder = new StreamsBuilder();
+class GlobalCasesTests extends SmallCases {
 
 	private final KStream<@Nullable String, String> stream = this.builder.stream("A",
 			Consumed.with(Serdes.String(), Serdes.String()));
@@ -48,22 +40,6 @@ class GlobalCasesTests {
 
 	private static void show(KStream<@Nullable String, String> results) {
 		results.to("out", Produced.with(Serdes.String(), Serdes.String()));
-	}
-
-	private TopologyTestDriver driver() {
-		return new TopologyTestDriver(this.builder.build(), this.settings, Instant.ofEpochMilli(0));
-	}
-
-	private static List<String> pipe(TopologyTestDriver driver, String topic, @Nullable String key,
-			@Nullable String value, long time) {
-		TestInputTopic<@Nullable String, @Nullable String> in = driver.createInputTopic(topic, new StringSerializer(),
-				new StringSerializer());
-		in.pipeInput(key, value, time);
-		List<String> outputs = new ArrayList<>();
-		driver.createOutputTopic("out", new StringDeserializer(), new StringDeserializer())
-			.readRecordsToList()
-			.forEach((record) -> outputs.add(record.key() + "=" + record.value() + "@" + record.timestamp()));
-		return outputs;
 	}
 
 	/**

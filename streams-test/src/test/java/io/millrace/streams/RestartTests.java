@@ -96,8 +96,7 @@ class RestartTests {
 		}
 	}
 
-	@Test
-	void whatSilenceHasClosedStaysClosed() {
+	private static CompiledTopology.Subtopology closingAfterSilence() {
 		StreamsBuilder builder = new StreamsBuilder();
 		builder.<String, String>stream("in")
 			.groupByKey()
@@ -107,7 +106,12 @@ class RestartTests {
 			.reduce((one, other) -> one + other)
 			.toStream((key, value) -> key.key() + key.window().start())
 			.to("out");
-		CompiledTopology.Subtopology subtopology = builder.build().compile(config()).subtopologies().get(0);
+		return builder.build().compile(config()).subtopologies().get(0);
+	}
+
+	@Test
+	void whatSilenceHasClosedStaysClosed() {
+		CompiledTopology.Subtopology subtopology = closingAfterSilence();
 		StreamTask task = start(subtopology);
 		append("in", "k", "a", 3);
 		feed(task);
@@ -129,16 +133,7 @@ class RestartTests {
 
 	@Test
 	void silenceClosesNothingAgainWhateverRestarts() {
-		StreamsBuilder builder = new StreamsBuilder();
-		builder.<String, String>stream("in")
-			.groupByKey()
-			.windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofMillis(10)))
-			.emitStrategy(EmitStrategy.onWindowClose())
-			.closeAfterSilence(Duration.ofSeconds(4))
-			.reduce((one, other) -> one + other)
-			.toStream((key, value) -> key.key() + key.window().start())
-			.to("out");
-		CompiledTopology.Subtopology subtopology = builder.build().compile(config()).subtopologies().get(0);
+		CompiledTopology.Subtopology subtopology = closingAfterSilence();
 		StreamTask task = start(subtopology);
 		append("in", "k", "a", 3);
 		feed(task);

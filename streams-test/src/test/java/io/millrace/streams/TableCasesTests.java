@@ -52,7 +52,7 @@ class TableCasesTests extends TableCases {
 		try (TopologyTestDriver driver = driver()) {
 			pipe(driver, "A").pipeInput("k", null, 1);
 			pipe(driver, "B").pipeInput("k", null, 2);
-			assertThat(out(driver)).isEmpty();
+			assertThat(outputs(driver)).isEmpty();
 		}
 	}
 
@@ -63,17 +63,17 @@ class TableCasesTests extends TableCases {
 		try (TopologyTestDriver driver = driver()) {
 			pipe(driver, "A").pipeInput("k", "a", 1);
 			pipe(driver, "B").pipeInput("k", "b", 2);
-			out(driver);
+			outputs(driver);
 			pipe(driver, "A").pipeInput("k", null, 3);
-			assertThat(out(driver)).containsExactly(kind.equals("outer") ? "k=null|b@3" : "k=null@3");
+			assertThat(outputs(driver)).containsExactly(kind.equals("outer") ? "k=null|b@3" : "k=null@3");
 			pipe(driver, "A").pipeInput("k", null, 4);
-			assertThat(out(driver)).isEmpty();
+			assertThat(outputs(driver)).isEmpty();
 			pipe(driver, "B").pipeInput("k", null, 5);
 			if (kind.equals("outer")) {
-				assertThat(out(driver)).containsExactly("k=null@5");
+				assertThat(outputs(driver)).containsExactly("k=null@5");
 			}
 			else {
-				assertThat(out(driver)).isEmpty();
+				assertThat(outputs(driver)).isEmpty();
 			}
 		}
 	}
@@ -88,7 +88,7 @@ class TableCasesTests extends TableCases {
 		try (TopologyTestDriver driver = driver()) {
 			pipe(driver, "in").pipeInput("k", "a", 1);
 			pipe(driver, "in").pipeInput("k", null, 2);
-			assertThat(out(driver)).contains("k=a|a!@1").endsWith("k=null@2");
+			assertThat(outputs(driver)).contains("k=a|a!@1").endsWith("k=null@2");
 		}
 	}
 
@@ -102,7 +102,7 @@ class TableCasesTests extends TableCases {
 			pipe(driver, "A").pipeInput("k", "a", 1);
 			pipe(driver, "B").pipeInput("k", "b", 2);
 			pipe(driver, "A").pipeInput("k", null, 3);
-			assertThat(out(driver)).containsExactly("all=+a|null@1", "all=+a|null-a|null+a|b@2",
+			assertThat(outputs(driver)).containsExactly("all=+a|null@1", "all=+a|null-a|null+a|b@2",
 					"all=+a|null-a|null+a|b-a|b@3");
 		}
 	}
@@ -118,11 +118,11 @@ class TableCasesTests extends TableCases {
 		try (TopologyTestDriver driver = driver()) {
 			pipe(driver, "A").pipeInput("1", "g:a", 1);
 			pipe(driver, "A").pipeInput("2", "g:b", 2);
-			assertThat(out(driver)).containsExactly("g=+a@1", "g=+a+b@2");
+			assertThat(outputs(driver)).containsExactly("g=+a@1", "g=+a+b@2");
 			pipe(driver, "A").pipeInput("1", "g:c", 3);
-			assertThat(out(driver)).containsExactly("g=+a+b-a+c@3");
+			assertThat(outputs(driver)).containsExactly("g=+a+b-a+c@3");
 			pipe(driver, "A").pipeInput("1", "h:c", 4);
-			assertThat(out(driver)).containsExactly("g=+a+b-a+c-c@4", "h=+c@4");
+			assertThat(outputs(driver)).containsExactly("g=+a+b-a+c-c@4", "h=+c@4");
 		}
 	}
 
@@ -138,7 +138,7 @@ class TableCasesTests extends TableCases {
 			pipe(driver, "A").pipeInput("1", "g", 1);
 			pipe(driver, "A").pipeInput("1", null, 2);
 			pipe(driver, "A").pipeInput("1", null, 3);
-			assertThat(out(driver)).containsExactly("g=1@1", "g=0@2");
+			assertThat(outputs(driver)).containsExactly("g=1@1", "g=0@2");
 			assertThat(driver.<String, Long>getTimestampedKeyValueStore("counts").get("g").value()).isZero();
 		}
 	}
@@ -155,7 +155,7 @@ class TableCasesTests extends TableCases {
 			pipe(driver, "A").pipeInput("2", "b", 2);
 			pipe(driver, "A").pipeInput("1", null, 3);
 			pipe(driver, "A").pipeInput("2", null, 4);
-			assertThat(out(driver)).containsExactly("g=a@1", "g=ab@2", "g=b@3", "g=null@4");
+			assertThat(outputs(driver)).containsExactly("g=a@1", "g=ab@2", "g=b@3", "g=null@4");
 		}
 	}
 
@@ -191,15 +191,15 @@ class TableCasesTests extends TableCases {
 		try (TopologyTestDriver driver = driver()) {
 			pipe(driver, "B").pipeInput("f1", "b", 1);
 			pipe(driver, "A").pipeInput("k", "f1", 2);
-			assertThat(out(driver)).containsExactly("k=f1|b@2");
+			assertThat(outputs(driver)).containsExactly("k=f1|b@2");
 			pipe(driver, "A").pipeInput("k", "f2", 3);
-			assertThat(out(driver)).containsExactly("k=f2|null@3");
+			assertThat(outputs(driver)).containsExactly("k=f2|null@3");
 			pipe(driver, "B").pipeInput("f1", "c", 4);
-			assertThat(out(driver)).isEmpty();
+			assertThat(outputs(driver)).isEmpty();
 			pipe(driver, "B").pipeInput("f2", "d", 5);
-			assertThat(out(driver)).containsExactly("k=f2|d@5");
+			assertThat(outputs(driver)).containsExactly("k=f2|d@5");
 			pipe(driver, "A").pipeInput("k", null, 6);
-			assertThat(out(driver)).containsExactly("k=null@6");
+			assertThat(outputs(driver)).containsExactly("k=null@6");
 		}
 	}
 
@@ -212,9 +212,9 @@ class TableCasesTests extends TableCases {
 			in.pipeInput("root", "root", 1);
 			in.pipeInput("p", "root", 2);
 			in.pipeInput("c", "p", 3);
-			assertThat(out(driver)).contains("p=root|root@2").contains("c=p|root@3");
+			assertThat(outputs(driver)).contains("p=root|root@2").contains("c=p|root@3");
 			in.pipeInput("p", null, 4);
-			assertThat(out(driver)).containsExactlyInAnyOrder("p=null@4", "c=null@4");
+			assertThat(outputs(driver)).containsExactlyInAnyOrder("p=null@4", "c=null@4");
 		}
 	}
 
@@ -233,9 +233,9 @@ class TableCasesTests extends TableCases {
 			pipe(driver, "A").pipeInput("k", "f1", 1);
 			pipe(driver, "A").pipeInput("k", "gX", 2);
 			pipe(driver, "B").pipeInput("g", "b", 3);
-			assertThat(out(driver)).isEmpty();
+			assertThat(outputs(driver)).isEmpty();
 			pipe(driver, "B").pipeInput("f", "b", 4);
-			assertThat(out(driver)).containsExactly("k=f1|b@4");
+			assertThat(outputs(driver)).containsExactly("k=f1|b@4");
 		}
 	}
 
@@ -246,9 +246,9 @@ class TableCasesTests extends TableCases {
 		try (TopologyTestDriver driver = driver()) {
 			pipe(driver, "A").pipeInput("k", "1", 1);
 			// Each side tells of the change.
-			assertThat(out(driver)).containsExactly("k=1|1!@1", "k=1|1!@1");
+			assertThat(outputs(driver)).containsExactly("k=1|1!@1", "k=1|1!@1");
 			pipe(driver, "A").pipeInput("k", null, 2);
-			assertThat(out(driver)).containsExactly("k=null@2");
+			assertThat(outputs(driver)).containsExactly("k=null@2");
 		}
 	}
 
@@ -271,7 +271,7 @@ class TableCasesTests extends TableCases {
 			pipe(driver, "A").pipeInput("k", "2", 2);
 			pipe(driver, "A").pipeInput("l", "x", 3);
 			pipe(driver, "A").pipeInput("k", null, 4);
-			List<String> changes = out(driver);
+			List<String> changes = outputs(driver);
 			assertThat(changes).contains("1|1=2@1", "2|2=1@2");
 			// Nothing is left in any group.
 			assertThat(changes.stream().filter((change) -> change.startsWith("1|1")).reduce((one, two) -> two))
@@ -295,9 +295,9 @@ class TableCasesTests extends TableCases {
 			.to("out");
 		try (TopologyTestDriver driver = driver()) {
 			pipe(driver, "A").pipeInput("k", "1", 1);
-			assertThat(out(driver)).containsExactly("k1-1=1|1!@1", "k1-1=1|1!@1");
+			assertThat(outputs(driver)).containsExactly("k1-1=1|1!@1", "k1-1=1|1!@1");
 			pipe(driver, "A").pipeInput("k", "2", 4);
-			assertThat(out(driver)).containsExactly("k1-1=null@1", "k1-4=12|12!@4", "k1-4=12|12!@4");
+			assertThat(outputs(driver)).containsExactly("k1-1=null@1", "k1-4=12|12!@4", "k1-4=12|12!@4");
 		}
 	}
 
@@ -313,9 +313,9 @@ class TableCasesTests extends TableCases {
 			.to("out");
 		try (TopologyTestDriver driver = driver()) {
 			pipe(driver, "A").pipeInput("k", "1", 1);
-			assertThat(out(driver)).containsExactly("k0=1|1!@1", "k0=1|1!@1");
+			assertThat(outputs(driver)).containsExactly("k0=1|1!@1", "k0=1|1!@1");
 			pipe(driver, "A").pipeInput("k", "end", 4);
-			assertThat(out(driver)).containsExactly("k0=null@4");
+			assertThat(outputs(driver)).containsExactly("k0=null@4");
 		}
 	}
 
@@ -325,7 +325,7 @@ class TableCasesTests extends TableCases {
 		try (TopologyTestDriver driver = driver()) {
 			pipe(driver, "A").pipeInput("k", "1", 1);
 			pipe(driver, "A").pipeInput("k", "2", 2);
-			assertThat(out(driver)).containsExactly("k=null,1@1", "k=1,2@2");
+			assertThat(outputs(driver)).containsExactly("k=null,1@1", "k=1,2@2");
 		}
 	}
 

@@ -37,14 +37,14 @@ class VersionedCasesTests extends TableCases {
 			pipe(driver, "B").pipeInput("k", "b", 4);
 			pipe(driver, "B").pipeInput("k", "c", 6);
 			pipe(driver, "A").pipeInput("other", "x", 14);
-			assertThat(out(driver)).isEmpty();
+			assertThat(outputs(driver)).isEmpty();
 			pipe(driver, "A").pipeInput("other", "x", 15);
-			assertThat(out(driver)).containsExactly("k=a|b@5");
+			assertThat(outputs(driver)).containsExactly("k=a|b@5");
 			pipe(driver, "A").pipeInput("other", "x", 30);
-			out(driver);
+			outputs(driver);
 			pipe(driver, "B").pipeInput("k", "d", 3);
 			pipe(driver, "A").pipeInput("k", "late", 3);
-			assertThat(out(driver)).containsExactly("k=late|d@3");
+			assertThat(outputs(driver)).containsExactly("k=late|d@3");
 		}
 	}
 
@@ -65,11 +65,11 @@ class VersionedCasesTests extends TableCases {
 			pipe(driver, "B").pipeInput("k", "b", 1);
 			pipe(driver, "A").pipeInput("k", "a", 5);
 			pipe(driver, "A").pipeInput("k", "X", 50);
-			assertThat(out(driver)).isEmpty();
+			assertThat(outputs(driver)).isEmpty();
 			pipe(driver, "A").pipeInput("k", "c", 15);
-			assertThat(out(driver)).containsExactly("k=a|b@5");
+			assertThat(outputs(driver)).containsExactly("k=a|b@5");
 			pipe(driver, "A").pipeInput("k", "d", 70);
-			assertThat(out(driver)).containsExactly("k=c|b@15");
+			assertThat(outputs(driver)).containsExactly("k=c|b@15");
 		}
 	}
 
@@ -87,9 +87,9 @@ class VersionedCasesTests extends TableCases {
 			pipe(driver, "A").pipeInput("k", "X", 5);
 			pipe(driver, "A").pipeInput("k", "a", 6);
 			pipe(driver, "A").pipeInput("k", "c", 30);
-			assertThat(out(driver)).containsExactly("k=a|b@6");
+			assertThat(outputs(driver)).containsExactly("k=a|b@6");
 			pipe(driver, "A").pipeInput("k", "d", 40);
-			assertThat(out(driver)).containsExactly("k=c|b@30");
+			assertThat(outputs(driver)).containsExactly("k=c|b@30");
 		}
 	}
 

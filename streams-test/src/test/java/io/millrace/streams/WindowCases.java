@@ -1,9 +1,6 @@
 package io.millrace.streams;
 
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
 
 import io.millrace.streams.kstream.Consumed;
 import io.millrace.streams.kstream.Grouped;
@@ -12,8 +9,6 @@ import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Produced;
 import io.millrace.streams.kstream.Windowed;
 import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.common.serialization.StringDeserializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,19 +16,11 @@ import org.jspecify.annotations.Nullable;
  * inputs for it. Windows in milliseconds; outputs as
  * {@code key[start,end]=value@timestamp}.
  */
-abstract class WindowCases {
-
-	final Properties settings = new Properties();
-
-	final StreamsBuilder builder = new StreamsBuilder();
+abstract class WindowCases extends SmallCases {
 
 	final KGroupedStream<String, String> groups() {
 		return this.builder.stream("in", Consumed.with(Serdes.String(), Serdes.String()))
 			.groupByKey(Grouped.with(Serdes.String(), Serdes.String()));
-	}
-
-	final TopologyTestDriver driver() {
-		return new TopologyTestDriver(this.builder.build(), this.settings, Instant.ofEpochMilli(0));
 	}
 
 	static void show(KTable<Windowed<String>, ?> table) {
@@ -42,21 +29,12 @@ abstract class WindowCases {
 			.to("out", Produced.with(Serdes.String(), Serdes.String()));
 	}
 
-	static List<String> outputs(TopologyTestDriver driver) {
-		List<String> outputs = new ArrayList<>();
-		driver.createOutputTopic("out", new StringDeserializer(), new StringDeserializer())
-			.readRecordsToList()
-			.forEach((record) -> outputs.add(record.key() + "=" + record.value() + "@" + record.timestamp()));
-		return outputs;
-	}
-
 	static List<String> pipe(TopologyTestDriver driver, String key, long... times) {
 		return pipe(driver, key, "v", times);
 	}
 
 	static List<String> pipe(TopologyTestDriver driver, String key, @Nullable String value, long... times) {
-		TestInputTopic<@Nullable String, @Nullable String> in = driver.createInputTopic("in", new StringSerializer(),
-				new StringSerializer());
+		TestInputTopic<@Nullable String, @Nullable String> in = pipe(driver, "in");
 		for (long time : times) {
 			in.pipeInput(key, value, time);
 		}

@@ -9,8 +9,10 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 
 import io.millrace.streams.embedded.EmbeddedKafkaProcess;
+import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.LongDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.AfterAll;
@@ -129,76 +131,68 @@ class FaultRoundsIT {
 	@Test
 	void twoStepsOnDisk() throws IOException {
 		String name = name("two-steps");
-		run(3, FaultRun.builder()
-			.application(name, TwoSteps.class, "rocksdb", "exactly_once_v2")
-			.model(() -> new TwoSteps.Model(name))
-			.inputs(TwoSteps.inputs(name, PARTITIONS))
-			.output(name + "-out", new StringDeserializer(), new StringDeserializer()));
+		run(3, subject(name, TwoSteps.class, "rocksdb", () -> new TwoSteps.Model(name),
+				TwoSteps.inputs(name, PARTITIONS), new StringDeserializer(), "-out"));
 	}
 
 	@Test
 	void windowedCountOnDisk() throws IOException {
 		String name = name("windowed-count");
-		run(4, FaultRun.builder()
-			.application(name, WindowedCount.class, "rocksdb", "exactly_once_v2")
-			.model(() -> new WindowedCount.Model(name))
-			.inputs(WindowedCount.inputs(name, PARTITIONS))
-			.output(name + "-out", new StringDeserializer(), new LongDeserializer()));
+		run(4, subject(name, WindowedCount.class, "rocksdb", () -> new WindowedCount.Model(name),
+				WindowedCount.inputs(name, PARTITIONS), new LongDeserializer(), "-out"));
 	}
 
 	@Test
 	void finalResultsInMemory() throws IOException {
-		finalResults(6, "finals-memory", "in-memory");
+		run(6, finalResults("finals-memory", "in-memory"));
 	}
 
 	@Test
 	void finalResultsOnDisk() throws IOException {
-		finalResults(7, "finals-disk", "rocksdb");
+		run(7, finalResults("finals-disk", "rocksdb"));
 	}
 
-	private void finalResults(int number, String application, String engine) throws IOException {
+	private FaultRunBuilder finalResults(String application, String engine) {
 		String name = name(application, "-in", "-tumbling", "-sessions", "-hopping");
-		FaultRunBuilder builder = FaultRun.builder()
-			.application(name, Finals.class, engine, "exactly_once_v2")
-			.model(() -> new Finals.Model(name))
-			.inputs(Finals.inputs(name, PARTITIONS));
-		for (String windows : List.of("-tumbling", "-sessions", "-hopping")) {
-			builder.output(name + windows, new StringDeserializer(), new LongDeserializer());
-		}
-		run(number, builder);
+		return subject(name, Finals.class, engine, () -> new Finals.Model(name), Finals.inputs(name, PARTITIONS),
+				new LongDeserializer(), "-tumbling", "-sessions", "-hopping");
 	}
 
 	@Test
 	void joinsInMemory() throws IOException {
-		joins(8, "joins-memory", "in-memory");
+		run(8, joins("joins-memory", "in-memory"));
 	}
 
 	@Test
 	void joinsOnDisk() throws IOException {
-		joins(9, "joins-disk", "rocksdb");
+		run(9, joins("joins-disk", "rocksdb"));
 	}
 
-	private void joins(int number, String application, String engine) throws IOException {
+	private FaultRunBuilder joins(String application, String engine) {
 		String name = name(application, "-in", "-pairs", "-enriched", "-tables");
-		FaultRunBuilder builder = FaultRun.builder()
-			.application(name, Joins.class, engine, "exactly_once_v2")
-			.model(() -> new Joins.Model(name))
-			.inputs(Joins.inputs(name, PARTITIONS));
-		for (String joined : List.of("-pairs", "-enriched", "-tables")) {
-			builder.output(name + joined, new StringDeserializer(), new StringDeserializer());
-		}
-		run(number, builder);
+		return subject(name, Joins.class, engine, () -> new Joins.Model(name), Joins.inputs(name, PARTITIONS),
+				new StringDeserializer(), "-pairs", "-enriched", "-tables");
 	}
 
 	@Test
 	void foreignKeysOnDisk() throws IOException {
 		String name = name("foreign-keys", "-orders", "-customers", "-out");
-		run(10, FaultRun.builder()
-			.application(name, ForeignKeys.class, "rocksdb", "exactly_once_v2")
-			.model(() -> new ForeignKeys.Model(name))
-			.inputs(ForeignKeys.inputs(name, PARTITIONS))
-			.output(name + "-out", new StringDeserializer(), new StringDeserializer())
+		run(10, subject(name, ForeignKeys.class, "rocksdb", () -> new ForeignKeys.Model(name),
+				ForeignKeys.inputs(name, PARTITIONS), new StringDeserializer(), "-out")
 			.updates(Updates.LAST));
+	}
+
+	private static FaultRunBuilder subject(String name, Class<?> main, String engine,
+			Supplier<? extends ReferenceModel> model, InputGenerator inputs, Deserializer<?> values,
+			String... outputs) {
+		FaultRunBuilder builder = FaultRun.builder()
+			.application(name, main, engine, "exactly_once_v2")
+			.model(model)
+			.inputs(inputs);
+		for (String output : outputs) {
+			builder.output(name + output, new StringDeserializer(), values);
+		}
+		return builder;
 	}
 
 	private String name(String application) {

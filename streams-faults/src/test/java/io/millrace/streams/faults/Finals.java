@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -33,10 +32,6 @@ import org.apache.kafka.common.serialization.Serdes;
  * which give each update. Inputs are out of order and some too late.
  */
 final class Finals {
-
-	private static final int KEYS = 20;
-
-	private static final long STEP = 100;
 
 	private static final int MOST_OUT_OF_ORDER = 9_000;
 
@@ -79,25 +74,13 @@ final class Finals {
 	}
 
 	private static void send(KTable<Windowed<String>, Long> counts, String topic) {
-		counts.toStream((windowed, count) -> text(windowed.key(), windowed.window().start(), windowed.window().end()))
+		counts.toStream(
+				(windowed, count) -> WindowText.of(windowed.key(), windowed.window().start(), windowed.window().end()))
 			.to(topic, Produced.with(Serdes.String(), Serdes.Long()));
 	}
 
-	private static String text(String key, long start, long end) {
-		return key + "@" + start + "/" + end;
-	}
-
 	static InputGenerator inputs(String name, int partitions) {
-		return (random, number) -> {
-			int key = random.nextInt(KEYS);
-			return new Input(name + "-in", key % partitions, time(random, number),
-					("key-" + key).getBytes(StandardCharsets.UTF_8), "x".getBytes(StandardCharsets.UTF_8));
-		};
-	}
-
-	private static long time(Random random, long number) {
-		long time = Settings.START + number * STEP;
-		return (random.nextInt(4) == 0) ? time - random.nextInt(MOST_OUT_OF_ORDER) : time;
+		return InputsOutOfOrder.of(name + "-in", partitions, MOST_OUT_OF_ORDER, (random, number) -> "x");
 	}
 
 	/**
@@ -148,7 +131,8 @@ final class Finals {
 				if (time < start + SIZE) {
 					long count = count(this.hopping, key, start);
 					if (count > 0) {
-						outputs.accept(new Output(Model.this.name + "-hopping", text(key, start, start + SIZE), count));
+						outputs.accept(new Output(Model.this.name + "-hopping", WindowText.of(key, start, start + SIZE),
+								count));
 					}
 				}
 			}
@@ -179,8 +163,8 @@ final class Finals {
 						Map.Entry<Long, Long> window = all.next();
 						long end = window.getKey() + SIZE;
 						if (end + GRACE <= this.streamTime) {
-							outputs.accept(new Output(Model.this.name + "-tumbling", text(key, window.getKey(), end),
-									window.getValue()));
+							outputs.accept(new Output(Model.this.name + "-tumbling",
+									WindowText.of(key, window.getKey(), end), window.getValue()));
 							all.remove();
 						}
 					}
@@ -188,7 +172,7 @@ final class Finals {
 				this.sessions.forEach((key, open) -> open.removeIf((session) -> {
 					if (closed(session)) {
 						outputs.accept(new Output(Model.this.name + "-sessions",
-								text(key, session.start(), session.end()), session.count()));
+								WindowText.of(key, session.start(), session.end()), session.count()));
 					}
 					return closed(session);
 				}));

@@ -33,10 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Joins {
 
-	private static final int KEYS = 20;
-
-	private static final long STEP = 100;
-
 	/** So little that the join's stores still have whatever may match. */
 	private static final int MOST_OUT_OF_ORDER = 2_500;
 
@@ -98,12 +94,7 @@ final class Joins {
 	}
 
 	static InputGenerator inputs(String name, int partitions) {
-		return (random, number) -> {
-			int key = random.nextInt(KEYS);
-			return new Input(name + "-in", key % partitions, time(random, number),
-					("key-" + key).getBytes(StandardCharsets.UTF_8),
-					value(random, number).getBytes(StandardCharsets.UTF_8));
-		};
+		return InputsOutOfOrder.of(name + "-in", partitions, MOST_OUT_OF_ORDER, Joins::value);
 	}
 
 	private static String value(Random random, long number) {
@@ -114,11 +105,6 @@ final class Joins {
 			case 2 -> ((number % 2 == 0) ? "T" : "U") + NOTHING;
 			default -> ((kind % 2 == 0) ? "L" : "R") + number;
 		};
-	}
-
-	private static long time(Random random, long number) {
-		long time = Settings.START + number * STEP;
-		return (random.nextInt(4) == 0) ? time - random.nextInt(MOST_OUT_OF_ORDER) : time;
 	}
 
 	/**

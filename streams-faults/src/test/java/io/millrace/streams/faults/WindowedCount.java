@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Random;
 import java.util.function.Consumer;
 
 import io.millrace.streams.KeyValue;
@@ -25,16 +24,12 @@ import org.apache.kafka.common.utils.Bytes;
  */
 final class WindowedCount {
 
-	private static final int KEYS = 20;
-
 	private static final long SIZE = 5_000;
 
 	private static final long GRACE = 2_000;
 
 	/** Short, so that windows expire under all the faults. */
 	private static final long RETENTION = 30_000;
-
-	private static final long STEP = 100;
 
 	private static final int MOST_OUT_OF_ORDER = 9_000;
 
@@ -53,26 +48,14 @@ final class WindowedCount {
 			.count(Materialized.<String, Long, WindowStore<Bytes, byte[]>>as("windows")
 				.withRetention(Duration.ofMillis(RETENTION)))
 			.toStream()
-			.map((windowed, count) -> KeyValue.pair(text(windowed.key(), windowed.window().start()), count))
+			.map((windowed, count) -> KeyValue
+				.pair(WindowText.of(windowed.key(), windowed.window().start(), windowed.window().end()), count))
 			.to(name + "-out", Produced.with(Serdes.String(), Serdes.Long()));
 		return builder.build();
 	}
 
-	private static String text(String key, long start) {
-		return key + "@" + start;
-	}
-
 	static InputGenerator inputs(String name, int partitions) {
-		return (random, number) -> {
-			int key = random.nextInt(KEYS);
-			return new Input(name + "-in", key % partitions, time(random, number),
-					("key-" + key).getBytes(StandardCharsets.UTF_8), "x".getBytes(StandardCharsets.UTF_8));
-		};
-	}
-
-	private static long time(Random random, long number) {
-		long time = Settings.START + number * STEP;
-		return (random.nextInt(4) == 0) ? time - random.nextInt(MOST_OUT_OF_ORDER) : time;
+		return InputsOutOfOrder.of(name + "-in", partitions, MOST_OUT_OF_ORDER, (random, number) -> "x");
 	}
 
 	/**
@@ -102,7 +85,7 @@ final class WindowedCount {
 			this.latestWindows.merge(input.partition(), start, Math::max);
 			Window window = new Window(new String(input.key(), StandardCharsets.UTF_8), input.partition(), start);
 			long count = this.counts.merge(window, 1L, Long::sum);
-			outputs.accept(new Output(this.output, text(window.key(), start), count));
+			outputs.accept(new Output(this.output, window.text(), count));
 		}
 
 		/**
@@ -113,14 +96,18 @@ final class WindowedCount {
 			Map<String, String> entries = new HashMap<>();
 			this.counts.forEach((window, count) -> {
 				if (window.start() > this.latestWindows.getOrDefault(window.partition(), 0L) - RETENTION) {
-					entries.put("[" + window.key() + "@" + window.start() + "/" + (window.start() + SIZE) + "]",
-							String.valueOf(count));
+					entries.put("[" + window.text() + "]", String.valueOf(count));
 				}
 			});
 			return Map.of("windows", entries);
 		}
 
 		private record Window(String key, int partition, long start) {
+
+			String text() {
+				return WindowText.of(this.key, this.start, this.start + SIZE);
+			}
+
 		}
 
 	}
