@@ -90,16 +90,18 @@ class WindowAllocationTests {
 		double own = task.ownBytes("sliding windows", 3 * RECORDS, (round) -> records(task, round, 4), (record) -> {
 			String key = task.readKey(record);
 			task.readValue(record);
-			produce(task, record, this.windows, row, nextCount());
+			// Looks for the windows of the key, which hold few records.
+			task.write(key);
+			produce(task, record, this.windows, row, 3L);
 			for (int i = 0; i < 2; i++) {
 				Windowed<String> next = new Windowed<>(key, new TimeWindow(START, START + 10));
 				AllocationFixture.keep(next);
 				row(task, key, Long.BYTES + Integer.BYTES);
-				produce(task, record, this.windows, next, nextCount());
+				produce(task, record, this.windows, next, 3L);
 			}
 		});
-		// Windows are found with an iterator over a copy of what was written.
-		assertThat(own).isLessThan(1000);
+		// Once in a transaction, rows are read from the engine.
+		assertThat(own).isLessThan(5);
 	}
 
 	@Test
@@ -110,6 +112,8 @@ class WindowAllocationTests {
 		double own = task.ownBytes("sessions", 2 * RECORDS, (round) -> records(task, round, 4), (record) -> {
 			String key = task.readKey(record);
 			task.readValue(record);
+			// Looks for the sessions of the key.
+			task.write(key);
 			Windowed<String> next = new Windowed<>(key, new SessionWindow(START, START + 10));
 			AllocationFixture.keep(next);
 			row(task, key, 2 * Long.BYTES);
@@ -117,8 +121,7 @@ class WindowAllocationTests {
 			task.produce(record, this.sessions.serialize("out", record.headers(), next), null);
 			produce(task, record, this.sessions, next, nextCount());
 		});
-		// Sessions are found with an iterator over a copy of what was written.
-		assertThat(own).isLessThan(800);
+		assertThat(own).isLessThan(NOTHING);
 	}
 
 	@Test
@@ -133,16 +136,23 @@ class WindowAllocationTests {
 				(record) -> {
 					String key = task.readKey(record);
 					task.readValue(record);
-					Long now = nextCount();
-					if (number[0]++ % 10 == 0) {
+					// Few records are in a window.
+					Long now = 3L;
+					AllocationFixture.keep(this.windows.serialize("out", record.headers(), row));
+					task.write(now);
+					if (number[0]++ % 10 != 0) {
+						task.write(now);
+					}
+					else {
 						AllocationFixture.keep(new Windowed<>(key, new TimeWindow(START, START + 40_000)));
 						row(task, key, Long.BYTES + Integer.BYTES);
 						produce(task, record, this.windows, row, now);
 					}
 				});
 		// The buffer holds rows as bytes, made anew at each change, and an index in
+		// Each change makes the bytes of the row anew, a new row is put in order in
 		// memory.
-		assertThat(own).isLessThan(1000);
+		assertThat(own).isLessThan(250);
 	}
 
 	@Test
@@ -157,15 +167,16 @@ class WindowAllocationTests {
 				(record) -> {
 					String key = task.readKey(record);
 					task.readValue(record);
-					Long now = nextCount();
+					// Few records are in a window.
+					Long now = 3L;
 					if (number[0]++ % 10 == 0) {
 						AllocationFixture.keep(new Windowed<>(key, new TimeWindow(START, START + 40_000)));
 						row(task, key, Long.BYTES + Integer.BYTES);
 						produce(task, record, this.windows, row, now);
 					}
 				});
-		// Windows that close are found with an iterator, which makes objects of them.
-		assertThat(own).isLessThan(100);
+		// Once in a transaction, rows are read from the engine.
+		assertThat(own).isLessThan(5);
 	}
 
 	private Long nextCount() {

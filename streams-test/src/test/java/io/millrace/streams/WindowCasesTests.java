@@ -1,5 +1,6 @@
 package io.millrace.streams;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 import io.millrace.streams.errors.TopologyException;
@@ -19,6 +20,7 @@ import io.millrace.streams.state.WindowStore;
 import io.millrace.streams.state.WindowStoreIterator;
 import io.millrace.streams.test.TestRecord;
 import org.apache.kafka.common.serialization.LongDeserializer;
+import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.common.utils.Bytes;
@@ -117,6 +119,21 @@ class WindowCasesTests extends WindowCases {
 				assertThat(windows.next().key).isEqualTo(100L);
 				assertThat(windows.hasNext()).isFalse();
 			}
+		}
+	}
+
+	@Test
+	void anAggregatorMayChangeTheAggregateOfASlidingWindowInPlace() {
+		Serde<StringBuilder> texts = Serdes.serdeFrom((topic, text) -> text.toString().getBytes(StandardCharsets.UTF_8),
+				(topic, bytes) -> new StringBuilder(new String(bytes, StandardCharsets.UTF_8)));
+		show(groups().windowedBy(SlidingWindows.ofTimeDifferenceAndGrace(Duration.ofMillis(10), Duration.ofMillis(100)))
+			.aggregate(StringBuilder::new, (key, value, text) -> text.append(value),
+					Materialized.with(Serdes.String(), texts)));
+		try (TopologyTestDriver driver = driver()) {
+			pipe(driver, "k", "a", 20);
+			// The window behind the second record is made of what was there before it.
+			assertThat(pipe(driver, "k", "b", 15)).containsExactlyInAnyOrder("k[10,20]=ab@20", "k[5,15]=b@15",
+					"k[16,26]=a@20");
 		}
 	}
 

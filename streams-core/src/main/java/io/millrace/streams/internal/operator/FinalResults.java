@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 
+import io.millrace.streams.internal.store.WindowAccess;
 import io.millrace.streams.kstream.Window;
 import io.millrace.streams.kstream.Windowed;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * a window has nothing to do with it, nor have its headers. Owned by one operator of one
  * task.
  */
-final class FinalResults {
+final class FinalResults implements WindowAccess.Receiver {
 
 	private static final Comparator<Result> BY_WINDOW = (one, other) -> {
 		Window window = one.row().window();
@@ -68,7 +69,8 @@ final class FinalResults {
 		}
 	}
 
-	void add(Windowed<Object> key, @Nullable Object value, long timestamp) {
+	@Override
+	public void take(Windowed<Object> key, @Nullable Object value, long timestamp) {
 		if (this.count == this.results.size()) {
 			this.results.add(new Result());
 		}

@@ -2,14 +2,9 @@ package io.millrace.streams.internal.operator;
 
 import java.util.Objects;
 
-import io.millrace.streams.KeyValue;
-import io.millrace.streams.errors.StreamsException;
-import io.millrace.streams.state.KeyValueIterator;
-import io.millrace.streams.state.TimestampedKeyValueStore;
-import io.millrace.streams.state.ValueAndTimestamp;
+import io.millrace.streams.internal.store.ByteRows;
+import io.millrace.streams.internal.store.FoundRows;
 import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.serialization.BytesSerializer;
-import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,13 +16,13 @@ public final class ForeignKeyChangeOperator extends Operator {
 
 	private final ForeignKeyFormats formats;
 
-	private final BytesSerializer prefixes = new BytesSerializer();
+	private final FoundRows found = new FoundRows();
 
 	private final Subscription subscription = new Subscription();
 
 	private final ForeignKeyAnswer answer = new ForeignKeyAnswer();
 
-	private @Nullable TimestampedKeyValueStore<Bytes, byte[]> store;
+	private @Nullable ByteRows store;
 
 	private ForeignKeyFormats.@Nullable Keys keys;
 
@@ -44,32 +39,24 @@ public final class ForeignKeyChangeOperator extends Operator {
 	}
 
 	@Override
-	@SuppressWarnings("unchecked")
 	public void init(OperatorContext context) {
 		this.context = context;
-		if (!(context.store(this.storeName) instanceof TimestampedKeyValueStore<?, ?> found)) {
-			throw new StreamsException("Store " + this.storeName + " of operator " + name() + " is missing in task "
-					+ context.taskId() + ", or isn't one that keeps timestamps.");
-		}
-		this.store = (TimestampedKeyValueStore<Bytes, byte[]>) found;
+		this.store = TableStores.findBytes(context, name(), this.storeName);
 		this.keys = this.formats.keys(context);
 	}
 
 	@Override
-	@SuppressWarnings("NullAway")
 	public void onChange(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
 			Headers headers) {
 		ForeignKeyFormats.Keys reading = Objects.requireNonNull(this.keys);
-		Bytes prefix = reading.prefix(key, headers);
-		try (KeyValueIterator<Bytes, ValueAndTimestamp<byte[]>> subscriptions = this.store.prefixScan(prefix,
-				this.prefixes)) {
-			while (subscriptions.hasNext()) {
-				KeyValue<Bytes, ValueAndTimestamp<byte[]>> next = subscriptions.next();
-				this.subscription.read("store", this.storeName, next.value.value());
-				forward(reading.primaryKey(next.key, headers), this.answer.set(this.subscription, newValue), timestamp,
-						headers);
-			}
+		byte[] first = reading.first(key, headers);
+		Objects.requireNonNull(this.store).collect(first, reading.behind(first), this.found);
+		for (int i = 0; i < this.found.count(); i++) {
+			this.subscription.read("store", this.storeName, this.found.value(i));
+			forward(reading.primaryKey(this.found.key(i), headers), this.answer.set(this.subscription, newValue),
+					timestamp, headers);
 		}
+		this.found.clear();
 	}
 
 	@Override

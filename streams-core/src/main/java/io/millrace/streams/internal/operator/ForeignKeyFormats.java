@@ -6,7 +6,6 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serializer;
-import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -116,6 +115,10 @@ public record ForeignKeyFormats(String topic, @Nullable Serde<?> primaryKeySerde
 
 		private final String primaryKeyTopic;
 
+		private byte[] combined = NO_KEY;
+
+		private byte[] bound = NO_KEY;
+
 		@SuppressWarnings("unchecked")
 		private Keys(OperatorContext context, ForeignKeyFormats formats) {
 			Serde<?> serde = (formats.foreignKeySerde != null) ? formats.foreignKeySerde : context.defaultKeySerde();
@@ -133,26 +136,48 @@ public record ForeignKeyFormats(String topic, @Nullable Serde<?> primaryKeySerde
 			return this.primaryKeys.serializer().serialize(this.primaryKeyTopic, headers, key);
 		}
 
-		Object primaryKey(Bytes combined, Headers headers) {
-			byte[] bytes = combined.get();
-			byte[] key = Arrays.copyOfRange(bytes, Integer.BYTES + Numbers.getInt(bytes, 0), bytes.length);
+		Object primaryKey(byte[] combined, Headers headers) {
+			byte[] key = Arrays.copyOfRange(combined, Integer.BYTES + Numbers.getInt(combined, 0), combined.length);
 			return this.primaryKeys.deserializer().deserialize(this.primaryKeyTopic, headers, key);
 		}
 
-		Bytes combined(Object foreignKey, byte[] primaryKey, Headers headers) {
+		/**
+		 * The key of the store, in an array that is used again.
+		 */
+		byte[] combined(Object foreignKey, byte[] primaryKey, Headers headers) {
 			byte[] foreign = foreignKey(foreignKey, headers);
-			byte[] bytes = new byte[Integer.BYTES + foreign.length + primaryKey.length];
+			int length = Integer.BYTES + foreign.length + primaryKey.length;
+			byte[] bytes = (this.combined.length == length) ? this.combined : new byte[length];
+			this.combined = bytes;
 			Numbers.putInt(bytes, 0, foreign.length);
 			System.arraycopy(foreign, 0, bytes, Integer.BYTES, foreign.length);
 			System.arraycopy(primaryKey, 0, bytes, Integer.BYTES + foreign.length, primaryKey.length);
-			return Bytes.wrap(bytes);
+			return bytes;
 		}
 
 		/**
-		 * What the keys of all subscriptions to a row begin with.
+		 * What the keys of all subscriptions to a row begin with, in an array that is
+		 * used again.
 		 */
-		Bytes prefix(Object foreignKey, Headers headers) {
+		byte[] first(Object foreignKey, Headers headers) {
 			return combined(foreignKey, NO_KEY, headers);
+		}
+
+		/**
+		 * What is above all keys that begin with another and below the others, in an
+		 * array that is used again.
+		 * @param first begins with a length, so not all of its bytes are the highest
+		 */
+		byte[] behind(byte[] first) {
+			int last = first.length - 1;
+			while (first[last] == (byte) 0xff) {
+				last--;
+			}
+			byte[] bytes = (this.bound.length == last + 1) ? this.bound : new byte[last + 1];
+			this.bound = bytes;
+			System.arraycopy(first, 0, bytes, 0, last + 1);
+			bytes[last]++;
+			return bytes;
 		}
 
 	}

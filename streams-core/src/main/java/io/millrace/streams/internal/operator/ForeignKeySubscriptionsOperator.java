@@ -2,7 +2,7 @@ package io.millrace.streams.internal.operator;
 
 import java.util.Objects;
 
-import io.millrace.streams.internal.store.TimestampedKeyValueAccess;
+import io.millrace.streams.internal.store.ByteRows;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ public final class ForeignKeySubscriptionsOperator extends Operator {
 
 	private final ForeignKeyFormats formats;
 
-	private @Nullable TimestampedKeyValueAccess store;
+	private @Nullable ByteRows store;
 
 	private ForeignKeyFormats.@Nullable Keys keys;
 
@@ -36,7 +36,7 @@ public final class ForeignKeySubscriptionsOperator extends Operator {
 	@Override
 	public void init(OperatorContext context) {
 		this.context = context;
-		this.store = TableStores.find(context, name(), this.storeName);
+		this.store = TableStores.findBytes(context, name(), this.storeName);
 		this.keys = this.formats.keys(context);
 	}
 
@@ -52,8 +52,8 @@ public final class ForeignKeySubscriptionsOperator extends Operator {
 			ForeignKeyFormats.Keys writing = Objects.requireNonNull(this.keys);
 			byte[] primaryKey = writing.primaryKey(subscription.primaryKey(), headers);
 			boolean ends = instruction == Subscription.END || instruction == Subscription.END_QUIETLY;
-			TableStores.ready(this.store)
-				.put(writing.combined(key, primaryKey, headers), ends ? null : subscription.write(primaryKey),
+			Objects.requireNonNull(this.store)
+				.write(writing.combined(key, primaryKey, headers), ends ? null : subscription.write(primaryKey),
 						timestamp);
 		}
 		else if (instruction != Subscription.BEGIN_AND_ANSWER) {

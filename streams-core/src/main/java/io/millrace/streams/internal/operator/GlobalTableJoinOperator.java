@@ -1,6 +1,7 @@
 package io.millrace.streams.internal.operator;
 
 import io.millrace.streams.errors.StreamsException;
+import io.millrace.streams.internal.store.GlobalRows;
 import io.millrace.streams.kstream.KeyValueMapper;
 import io.millrace.streams.kstream.ValueJoiner;
 import io.millrace.streams.kstream.ValueJoinerWithStreamAndMappedKey;
@@ -87,6 +88,9 @@ public final class GlobalTableJoinOperator extends Operator {
 
 	@SuppressWarnings("NullAway")
 	private @Nullable Object find(Object key) {
+		if (this.table instanceof GlobalRows rows) {
+			return rows.valueOf(key);
+		}
 		Object found = this.table.get(key);
 		return (found instanceof ValueAndTimestamp<?> row) ? row.value() : found;
 	}

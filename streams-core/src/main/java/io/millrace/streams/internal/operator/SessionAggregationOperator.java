@@ -1,20 +1,17 @@
 package io.millrace.streams.internal.operator;
 
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-import io.millrace.streams.KeyValue;
-import io.millrace.streams.internal.store.HoldingStore;
+import io.millrace.streams.internal.store.SessionAccess;
+import io.millrace.streams.internal.store.WindowRows;
 import io.millrace.streams.kstream.SessionWindows;
 import io.millrace.streams.kstream.Window;
 import io.millrace.streams.kstream.Windowed;
 import io.millrace.streams.kstream.internals.SessionWindow;
 import io.millrace.streams.state.KeyValueIterator;
-import io.millrace.streams.state.SessionStore;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +29,11 @@ public final class SessionAggregationOperator extends WindowOperator {
 
 	private final Aggregation aggregation;
 
-	private final List<KeyValue<Windowed<Object>, Object>> joined = new ArrayList<>();
+	/** The sessions that a record joins, the earliest first. */
+	private final WindowRows joined = new WindowRows();
+
+	/** The sessions in which a time lies that may be closed. */
+	private final WindowRows closed = new WindowRows();
 
 	/** By an end that the sessions have or had. */
 	private final ClosingIndex closing = new ClosingIndex();
@@ -40,7 +41,9 @@ public final class SessionAggregationOperator extends WindowOperator {
 	/** Sessions that are among the final results already. */
 	private final Set<Object> given = new HashSet<>();
 
-	private @Nullable SessionStore<Object, Object> store;
+	private @Nullable SessionAccess store;
+
+	private boolean oldValueMatters;
 
 	private @Nullable FinalResults finals;
 
@@ -63,6 +66,9 @@ public final class SessionAggregationOperator extends WindowOperator {
 	public void init(OperatorContext context) {
 		super.init(context);
 		this.store = TableStores.findSessions(context, name(), this.storeName);
+		for (Operator child : children()) {
+			this.oldValueMatters |= !(child instanceof TableToStreamOperator);
+		}
 		this.finals = new FinalResults(context,
 				(session, value, timestamp, headers) -> forwardUpdate(session, value, null, headers));
 	}
@@ -74,52 +80,57 @@ public final class SessionAggregationOperator extends WindowOperator {
 			return;
 		}
 		observe(timestamp);
-		this.joined.clear();
 		find(key, timestamp);
 		long start = timestamp;
 		long end = timestamp;
-		for (KeyValue<Windowed<Object>, Object> session : this.joined) {
-			start = Math.min(start, session.key.window().start());
-			end = Math.max(end, session.key.window().end());
+		for (int i = 0; i < this.joined.count(); i++) {
+			start = Math.min(start, this.joined.start(i));
+			end = Math.max(end, this.joined.end(i));
 		}
-		if (closed(end)) {
+		if (!closed(end)) {
+			write(key, value, start, end, timestamp, headers);
+		}
+		else if (tellsOfLateRecords()) {
 			late(key, value, timestamp, headers, new SessionWindow(start, end), closing(end));
-			return;
 		}
-		write(key, value, new Windowed<>(key, new SessionWindow(start, end)), timestamp, headers);
+		else {
+			Drops.count(context(), name(), Drops.LATE);
+		}
+		this.joined.clear();
 	}
 
 	/**
-	 * Finds the sessions that the record joins, earliest first.
+	 * Finds the sessions that the record joins.
 	 */
 	private void find(Object key, long timestamp) {
 		long gap = this.windows.inactivityGap();
-		try (KeyValueIterator<Windowed<Object>, Object> sessions = sessions().findSessions(key,
-				Math.max(0, timestamp - gap), later(timestamp, gap))) {
-			while (sessions.hasNext()) {
-				KeyValue<Windowed<Object>, Object> session = sessions.next();
-				// What is closed has been given, and stays as it was.
-				if (!closed(session.key.window().end())) {
-					this.joined.add(session);
-				}
+		sessions().collect(key, Math.max(0, timestamp - gap), later(timestamp, gap), this.joined);
+		int open = 0;
+		for (int i = 0; i < this.joined.count(); i++) {
+			// What is closed has been given, and stays as it was.
+			if (!closed(this.joined.end(i))) {
+				this.joined.move(i, open++);
 			}
 		}
+		this.joined.truncate(open);
 	}
 
-	private void write(Object key, @Nullable Object value, Windowed<Object> session, long timestamp, Headers headers) {
+	@SuppressWarnings("NullAway")
+	private void write(Object key, @Nullable Object value, long start, long end, long timestamp, Headers headers) {
 		Object aggregate = this.aggregation.empty();
-		for (KeyValue<Windowed<Object>, Object> part : this.joined) {
-			aggregate = this.aggregation.merge(key, aggregate, part.value);
+		for (int i = 0; i < this.joined.count(); i++) {
+			aggregate = this.aggregation.merge(key, aggregate, this.joined.value(i));
 		}
 		Object before = null;
-		if (session.window().start() == timestamp && session.window().end() == timestamp) {
-			before = this.joined.isEmpty() ? null : sessions().fetchSession(key, timestamp, timestamp);
+		if (start == timestamp && end == timestamp) {
+			before = (this.joined.count() == 0) ? null : sessions().find(key, timestamp, timestamp);
 		}
 		else {
-			for (KeyValue<Windowed<Object>, Object> part : this.joined) {
-				sessions().remove(part.key);
+			for (int i = 0; i < this.joined.count(); i++) {
+				Windowed<Object> part = sessions().write(key, this.joined.start(i), this.joined.end(i), null);
 				if (!finalsOnly()) {
-					forwardUpdate(part.key, null, part.value, headers);
+					// Who merged it may have changed it, so this is one of its own.
+					forwardUpdate(part, null, this.oldValueMatters ? this.joined.value(i) : null, headers);
 				}
 			}
 		}
@@ -127,13 +138,13 @@ public final class SessionAggregationOperator extends WindowOperator {
 		if (now == null && before == null) {
 			return;
 		}
-		sessions().put(session, now);
+		Windowed<Object> session = sessions().write(key, start, end, now);
 		if (!finalsOnly()) {
 			forwardUpdate(session, now, before, headers);
 		}
-		else if (this.joined.isEmpty()) {
+		else if (this.joined.count() == 0) {
 			// Sessions that it joins are expected already, at an end not after this one.
-			expect(key, session.window().end());
+			expect(key, end);
 		}
 	}
 
@@ -144,12 +155,7 @@ public final class SessionAggregationOperator extends WindowOperator {
 	private void forwardUpdate(Windowed<Object> session, @Nullable Object now, @Nullable Object before,
 			Headers headers) {
 		long end = session.window().end();
-		if (sessions() instanceof HoldingStore rows) {
-			TableStores.forward(this, rows, session, now, before, end, headers);
-		}
-		else {
-			forwardChange(session, now, before, end, headers);
-		}
+		TableStores.forward(this, sessions(), session, now, before, end, headers);
 	}
 
 	private boolean closed(long end) {
@@ -169,8 +175,8 @@ public final class SessionAggregationOperator extends WindowOperator {
 	void prepareFinals() {
 		this.closing.begin(clock());
 		if (this.closing.incomplete()) {
-			try (KeyValueIterator<Windowed<Object>, Object> found = sessions().findSessions(null, null, 0,
-					Long.MAX_VALUE)) {
+			try (KeyValueIterator<Windowed<Object>, Object> found = TableStores.ranges(sessions())
+				.findSessions(null, null, 0, Long.MAX_VALUE)) {
 				while (found.hasNext()) {
 					Windowed<Object> session = found.next().key;
 					if (!closed(session.window().end())) {
@@ -201,15 +207,16 @@ public final class SessionAggregationOperator extends WindowOperator {
 	 * for.
 	 */
 	private void findClosed(Object key, long time, FinalResults results) {
-		try (KeyValueIterator<Windowed<Object>, Object> found = sessions().findSessions(key, time, time)) {
-			while (found.hasNext()) {
-				KeyValue<Windowed<Object>, Object> session = found.next();
-				long end = session.key.window().end();
-				if (!closed(end)) {
-					expect(key, end);
-				}
-				else if (this.given.add(identity(key, session.key.window()))) {
-					results.add(session.key, session.value, end);
+		sessions().collect(key, time, time, this.closed);
+		for (int i = 0; i < this.closed.count(); i++) {
+			long end = this.closed.end(i);
+			if (!closed(end)) {
+				expect(key, end);
+			}
+			else {
+				Windowed<Object> session = new Windowed<>(key, new SessionWindow(this.closed.start(i), end));
+				if (this.given.add(identity(key, session.window()))) {
+					results.take(session, this.closed.value(i), end);
 				}
 			}
 		}
@@ -220,10 +227,7 @@ public final class SessionAggregationOperator extends WindowOperator {
 	}
 
 	private Object identity(Object key) {
-		if (sessions() instanceof HoldingStore rows) {
-			return rows.identity(key);
-		}
-		return (key instanceof byte[] bytes) ? ByteBuffer.wrap(bytes) : key;
+		return sessions().identity(key);
 	}
 
 	@Override
@@ -231,7 +235,7 @@ public final class SessionAggregationOperator extends WindowOperator {
 		this.closing.forget();
 	}
 
-	private SessionStore<Object, Object> sessions() {
+	private SessionAccess sessions() {
 		return Objects.requireNonNull(this.store, "The operator takes records before it is readied");
 	}
 

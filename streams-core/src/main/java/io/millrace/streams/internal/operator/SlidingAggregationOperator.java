@@ -1,17 +1,14 @@
 package io.millrace.streams.internal.operator;
 
-import java.util.HashSet;
 import java.util.Objects;
-import java.util.Set;
 
-import io.millrace.streams.KeyValue;
 import io.millrace.streams.internal.store.WindowAccess;
+import io.millrace.streams.internal.store.WindowRows;
 import io.millrace.streams.kstream.SlidingWindows;
 import io.millrace.streams.kstream.Windowed;
 import io.millrace.streams.kstream.internals.TimeWindow;
 import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.ValueAndTimestamp;
-import io.millrace.streams.state.WindowStoreIterator;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SlidingAggregationOperator extends WindowOperator {
 
-	private static final long NONE = -1;
+	private static final int NONE = -1;
 
 	private final String storeName;
 
@@ -40,8 +37,8 @@ public final class SlidingAggregationOperator extends WindowOperator {
 	/** By the start of the windows. */
 	private final ClosingIndex closing = new ClosingIndex();
 
-	/** The starts of the windows that were found for the record. */
-	private final Set<Long> starts = new HashSet<>();
+	/** The windows that were there before the record. */
+	private final WindowRows windows = new WindowRows();
 
 	private @Nullable WindowAccess store;
 
@@ -50,11 +47,14 @@ public final class SlidingAggregationOperator extends WindowOperator {
 	/** The time of the latest record before this one, if a window tells it. */
 	private long before;
 
-	/** What the latest window holds that ends before the record. */
-	private @Nullable ValueAndTimestamp<Object> left;
+	/** The place of the latest window that ends before the record. */
+	private int left;
 
-	/** What the latest window holds that spans the record, without the record. */
-	private @Nullable ValueAndTimestamp<Object> right;
+	/**
+	 * The place of the latest window that spans the record, or holds nothing but later
+	 * ones.
+	 */
+	private int right;
 
 	/**
 	 * Makes the operator.
@@ -94,48 +94,44 @@ public final class SlidingAggregationOperator extends WindowOperator {
 			late(key, value, timestamp, headers, timestamp);
 			return;
 		}
-		this.starts.clear();
 		this.before = NONE;
-		this.left = null;
-		this.right = null;
+		this.left = NONE;
+		this.right = NONE;
 		if (timestamp < this.difference) {
 			addEarly(key, value, timestamp, headers);
 		}
 		else {
 			add(key, value, timestamp, headers);
 		}
+		this.windows.clear();
 	}
 
 	private void add(Object key, Object value, long timestamp, Headers headers) {
 		boolean endsWithIt = false;
-		try (WindowStoreIterator<ValueAndTimestamp<Object>> windows = TableStores.ranges(rows())
-			.backwardFetch(key, Math.max(0, timestamp - 2 * this.difference), later(timestamp, 1))) {
-			while (windows.hasNext()) {
-				KeyValue<Long, ValueAndTimestamp<Object>> window = windows.next();
-				long start = window.key;
-				long end = start + this.difference;
-				this.starts.add(start);
-				if (start > timestamp) {
-					continue;
+		rows().collect(key, Math.max(0, timestamp - 2 * this.difference), later(timestamp, 1), this.difference,
+				this.windows);
+		for (int i = this.windows.count() - 1; i >= 0; i--) {
+			long start = this.windows.start(i);
+			long end = start + this.difference;
+			if (start > timestamp) {
+				continue;
+			}
+			if (end < timestamp) {
+				this.left = i;
+				this.before = this.windows.timestamp(i);
+				break;
+			}
+			if (end > timestamp && this.right == NONE) {
+				this.right = i;
+			}
+			update(key, value, start, i, timestamp, headers);
+			if (end == timestamp) {
+				endsWithIt = true;
+				if (this.windows.timestamp(i) == timestamp) {
+					// A record of the same time has brought its windows about already.
+					return;
 				}
-				if (end < timestamp) {
-					this.left = window.value;
-					this.before = window.value.timestamp();
-					break;
-				}
-				if (end > timestamp && this.right == null) {
-					this.right = window.value;
-				}
-				update(key, value, start, window.value, timestamp, headers);
-				if (end == timestamp) {
-					endsWithIt = true;
-					if (window.value.timestamp() == timestamp) {
-						// A record of the same time has brought its windows about
-						// already.
-						return;
-					}
-					this.before = window.value.timestamp();
-				}
+				this.before = this.windows.timestamp(i);
 			}
 		}
 		if (this.before != NONE && this.before + 1 + this.difference >= timestamp) {
@@ -143,32 +139,28 @@ public final class SlidingAggregationOperator extends WindowOperator {
 		}
 		if (!endsWithIt) {
 			boolean reached = this.before != NONE && this.before >= timestamp - this.difference;
-			update(key, value, timestamp - this.difference, reached ? this.left : null, timestamp, headers);
+			update(key, value, timestamp - this.difference, reached ? this.left : NONE, timestamp, headers);
 		}
 		addBehind(key, timestamp, headers);
 	}
 
 	private void addEarly(Object key, Object value, long timestamp, Headers headers) {
-		ValueAndTimestamp<Object> first = null;
-		try (WindowStoreIterator<ValueAndTimestamp<Object>> windows = TableStores.ranges(rows())
-			.fetch(key, 0, timestamp + 1)) {
-			while (windows.hasNext()) {
-				KeyValue<Long, ValueAndTimestamp<Object>> window = windows.next();
-				long start = window.key;
-				this.starts.add(start);
-				if (start == 0) {
-					first = window.value;
-					if (first.timestamp() < timestamp) {
-						this.before = first.timestamp();
-					}
-				}
-				else if (start <= timestamp) {
-					this.right = window.value;
-					update(key, value, start, window.value, timestamp, headers);
+		int first = NONE;
+		rows().collect(key, 0, timestamp + 1, this.difference, this.windows);
+		for (int i = 0; i < this.windows.count(); i++) {
+			long start = this.windows.start(i);
+			if (start == 0) {
+				first = i;
+				if (this.windows.timestamp(i) < timestamp) {
+					this.before = this.windows.timestamp(i);
 				}
 			}
+			else if (start <= timestamp) {
+				this.right = i;
+				update(key, value, start, i, timestamp, headers);
+			}
 		}
-		if (this.right == null && first != null && first.timestamp() > timestamp) {
+		if (this.right == NONE && first != NONE && this.windows.timestamp(first) > timestamp) {
 			// The window from 1970 on holds nothing but later records.
 			this.right = first;
 		}
@@ -184,29 +176,39 @@ public final class SlidingAggregationOperator extends WindowOperator {
 	 * it is there already.
 	 */
 	private void addBehindThePrevious(Object key, Object value, long timestamp, Headers headers) {
-		if (!this.starts.contains(this.before + 1)) {
-			update(key, value, this.before + 1, null, timestamp, headers);
+		if (!this.windows.hasStart(this.before + 1)) {
+			update(key, value, this.before + 1, NONE, timestamp, headers);
 		}
 	}
 
 	/**
-	 * Makes the window behind this record of what is there of later records.
+	 * Makes the window behind this record of what is there of later records, without this
+	 * one.
 	 */
 	private void addBehind(Object key, long timestamp, Headers headers) {
-		ValueAndTimestamp<Object> later = this.right;
-		if (later != null && later.timestamp() > timestamp && !this.starts.contains(timestamp + 1)) {
-			write(key, timestamp + 1, later.value(), later.timestamp(), headers);
+		if (this.right != NONE && this.windows.timestamp(this.right) > timestamp
+				&& !this.windows.hasStart(timestamp + 1)) {
+			write(key, timestamp + 1, this.windows.value(this.right), this.windows.timestamp(this.right), headers);
 		}
 	}
 
-	private void update(Object key, Object value, long start, @Nullable ValueAndTimestamp<Object> aggregate,
-			long timestamp, Headers headers) {
+	/**
+	 * Writes a window with the record.
+	 * @param aggregate the place of the one with what it holds without the record; none
+	 * for nothing
+	 */
+	private void update(Object key, Object value, long start, int aggregate, long timestamp, Headers headers) {
 		if (closed(start)) {
 			late(key, value, timestamp, headers, start);
 			return;
 		}
-		Object now = this.aggregation.add(key, value, (aggregate != null) ? aggregate.value() : null);
-		write(key, start, now, (aggregate != null) ? Math.max(aggregate.timestamp(), timestamp) : timestamp, headers);
+		if (aggregate == NONE) {
+			write(key, start, this.aggregation.add(key, value, null), timestamp, headers);
+		}
+		else {
+			write(key, start, this.aggregation.add(key, value, this.windows.value(aggregate)),
+					Math.max(this.windows.timestamp(aggregate), timestamp), headers);
+		}
 	}
 
 	private void write(Object key, long start, @Nullable Object now, long timestamp, Headers headers) {
@@ -279,7 +281,7 @@ public final class SlidingAggregationOperator extends WindowOperator {
 			WindowAccess rows = rows();
 			Object value = rows.find(key, start, later(start, this.difference));
 			if (value != null) {
-				results.add(rows.foundKey(), value, rows.foundTimestamp());
+				results.take(rows.foundKey(), value, rows.foundTimestamp());
 			}
 			key = this.closing.take(clock(), this.difference + 1);
 		}

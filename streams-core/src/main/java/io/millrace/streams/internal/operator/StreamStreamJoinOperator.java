@@ -3,13 +3,12 @@ package io.millrace.streams.internal.operator;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-import io.millrace.streams.KeyValue;
 import io.millrace.streams.errors.StreamsException;
-import io.millrace.streams.internal.store.FormerWindows;
+import io.millrace.streams.internal.store.ByteRows;
+import io.millrace.streams.internal.store.KeyWindows;
+import io.millrace.streams.internal.store.WindowRows;
 import io.millrace.streams.kstream.ValueJoinerWithKey;
-import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.WindowStore;
-import io.millrace.streams.state.WindowStoreIterator;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serde;
@@ -46,9 +45,14 @@ public final class StreamStreamJoinOperator extends Operator {
 
 	private @Nullable WindowClock clock;
 
-	private @Nullable WindowStore<Object, Object> own;
+	private @Nullable KeyWindows own;
 
-	private @Nullable WindowStore<Object, Object> other;
+	/** The same store as its users write it. */
+	private @Nullable WindowStore<Object, Object> written;
+
+	private @Nullable KeyWindows other;
+
+	private final WindowRows matches = new WindowRows();
 
 	private @Nullable UnjoinedRecords unjoined;
 
@@ -71,28 +75,27 @@ public final class StreamStreamJoinOperator extends Operator {
 	}
 
 	@Override
+	@SuppressWarnings("unchecked")
 	public void init(OperatorContext context) {
 		this.context = context;
 		this.clock = context.windowClock(this.join.name(), this.join.windows().gracePeriodMs());
 		this.own = windows(context, this.join.store(this.left));
 		this.other = windows(context, this.join.store(!this.left));
+		this.written = (WindowStore<Object, Object>) this.own;
 		String store = this.join.unjoinedStore();
 		this.unjoined = (store != null) ? unjoined(context, store) : null;
 	}
 
-	@SuppressWarnings("unchecked")
-	private WindowStore<Object, Object> windows(OperatorContext context, String store) {
-		if (context.store(store) instanceof WindowStore<?, ?> found) {
-			return (WindowStore<Object, Object>) found;
+	private KeyWindows windows(OperatorContext context, String store) {
+		if (context.store(store) instanceof KeyWindows found) {
+			return found;
 		}
 		throw missing(context, store);
 	}
 
-	@SuppressWarnings("unchecked")
 	private UnjoinedRecords unjoined(OperatorContext context, String store) {
-		if (context.store(store) instanceof KeyValueStore<?, ?> found) {
-			return new UnjoinedRecords((KeyValueStore<byte[], byte[]>) found,
-					context.applicationId() + "-" + store + "-changelog",
+		if (context.store(store) instanceof ByteRows found) {
+			return new UnjoinedRecords(found, context.applicationId() + "-" + store + "-changelog",
 					serde(this.join.keySerde(), context::defaultKeySerde),
 					serde(this.join.leftSerde(), context::defaultValueSerde),
 					serde(this.join.rightSerde(), context::defaultValueSerde));
@@ -138,24 +141,22 @@ public final class StreamStreamJoinOperator extends Operator {
 		}
 		boolean alone = true;
 		if (latest(timestamp, this.after) >= 0) {
-			try (WindowStoreIterator<Object> matches = kept(this.other).fetch(key, earliest(timestamp, this.before),
-					latest(timestamp, this.after))) {
-				while (matches.hasNext()) {
-					KeyValue<Long, Object> match = matches.next();
-					long matchTime = match.key;
-					alone = false;
-					if (this.unjoined != null && this.join.outer(!this.left)) {
-						this.unjoined.remove(!this.left, key, matchTime);
-					}
-					forward(key, joined(key, value, match.value), Math.max(timestamp, matchTime), headers);
+			collect(key, earliest(timestamp, this.before), latest(timestamp, this.after));
+			for (int i = 0; i < this.matches.count(); i++) {
+				long matchTime = this.matches.start(i);
+				alone = false;
+				if (this.unjoined != null && this.join.outer(!this.left)) {
+					this.unjoined.remove(!this.left, key, matchTime);
 				}
+				forward(key, joined(key, value, this.matches.value(i)), Math.max(timestamp, matchTime), headers);
 			}
+			this.matches.clear();
 		}
 		if (alone && this.outer && matchesFormer(key, timestamp, time)) {
 			Drops.count(this.context, name(), Drops.LATE);
 			return;
 		}
-		kept(this.own).put(key, value, timestamp);
+		Objects.requireNonNull(this.written).put(key, value, timestamp);
 		if (alone && this.outer) {
 			keepUnjoined(key, value, timestamp, headers, time);
 		}
@@ -168,7 +169,11 @@ public final class StreamStreamJoinOperator extends Operator {
 	private boolean matchesFormer(Object key, long timestamp, WindowClock time) {
 		// What lies farthest before expires a millisecond before the window is closed.
 		return time.closed(this.join.end(this.left, timestamp) - 1) && latest(timestamp, this.after) >= 0
-				&& known(kept(this.other), key, earliest(timestamp, this.before), latest(timestamp, this.after));
+				&& kept(this.other).known(key, earliest(timestamp, this.before), latest(timestamp, this.after));
+	}
+
+	private void collect(Object key, long from, long to) {
+		kept(this.other).collect(key, from, to, this.matches);
 	}
 
 	private void keepUnjoined(Object key, Object value, long timestamp, Headers headers, WindowClock time) {
@@ -191,15 +196,14 @@ public final class StreamStreamJoinOperator extends Operator {
 		if (!this.join.outer(!this.left) || !time.closed(this.join.end(!this.left, from))) {
 			return false;
 		}
-		try (WindowStoreIterator<Object> matches = kept(this.other).fetch(key, from, latest(timestamp, this.after))) {
-			while (matches.hasNext()) {
-				long matchTime = matches.next().key;
-				if (!time.closed(this.join.end(!this.left, matchTime))) {
-					return false;
-				}
-				if (!hadMatch(key, matchTime)) {
-					return true;
-				}
+		collect(key, from, latest(timestamp, this.after));
+		for (int i = 0; i < this.matches.count(); i++) {
+			long matchTime = this.matches.start(i);
+			if (!time.closed(this.join.end(!this.left, matchTime))) {
+				return false;
+			}
+			if (!hadMatch(key, matchTime)) {
+				return true;
 			}
 		}
 		return false;
@@ -211,16 +215,7 @@ public final class StreamStreamJoinOperator extends Operator {
 		}
 		// What lies before a record of one side lies after one of the other. It may have
 		// expired since.
-		return known(kept(this.own), key, earliest(otherTime, this.after), latest(otherTime, this.before));
-	}
-
-	private static boolean known(WindowStore<Object, Object> store, Object key, long from, long to) {
-		if (store instanceof FormerWindows windows) {
-			return windows.known(key, from, to);
-		}
-		try (WindowStoreIterator<Object> matches = store.fetch(key, from, to)) {
-			return matches.hasNext();
-		}
+		return kept(this.own).known(key, earliest(otherTime, this.after), latest(otherTime, this.before));
 	}
 
 	private void giveResultsWithoutMatch(UnjoinedRecords records, WindowClock time) {
@@ -270,7 +265,7 @@ public final class StreamStreamJoinOperator extends Operator {
 		return this.left ? this.joiner.apply(key, value, match) : this.joiner.apply(key, match, value);
 	}
 
-	private static WindowStore<Object, Object> kept(@Nullable WindowStore<Object, Object> store) {
+	private static KeyWindows kept(@Nullable KeyWindows store) {
 		return Objects.requireNonNull(store, "The operator takes records before it is readied");
 	}
 

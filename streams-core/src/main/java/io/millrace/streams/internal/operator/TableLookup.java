@@ -3,6 +3,7 @@ package io.millrace.streams.internal.operator;
 import java.util.Objects;
 
 import io.millrace.streams.internal.store.HoldingStore;
+import io.millrace.streams.internal.store.SessionAccess;
 import io.millrace.streams.internal.store.TimestampedKeyValueAccess;
 import io.millrace.streams.internal.store.WindowAccess;
 import io.millrace.streams.kstream.Predicate;
@@ -10,7 +11,6 @@ import io.millrace.streams.kstream.ValueMapper;
 import io.millrace.streams.kstream.ValueMapperWithKey;
 import io.millrace.streams.kstream.ValueTransformerWithKeySupplier;
 import io.millrace.streams.kstream.Windowed;
-import io.millrace.streams.state.SessionStore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -166,7 +166,7 @@ public abstract class TableLookup {
 
 		private @Nullable WindowAccess windows;
 
-		private @Nullable SessionStore<Object, Object> sessions;
+		private @Nullable SessionAccess sessions;
 
 		/** The one of these that is there, as it tells of changes. */
 		private @Nullable HoldingStore rows;
@@ -183,9 +183,9 @@ public abstract class TableLookup {
 				this.windows = access;
 				this.rows = access;
 			}
-			else if (context.store(this.name) instanceof SessionStore<?, ?> found) {
-				this.sessions = TableStores.findSessions(context, operator.name(), this.name);
-				this.rows = (found instanceof HoldingStore holding) ? holding : null;
+			else if (context.store(this.name) instanceof SessionAccess access) {
+				this.sessions = access;
+				this.rows = access;
 			}
 			else {
 				this.store = TableStores.find(context, operator.name(), this.name);
@@ -211,7 +211,7 @@ public abstract class TableLookup {
 			}
 			if (this.sessions != null) {
 				Windowed<?> windowed = (Windowed<?>) key;
-				return this.sessions.fetchSession(Objects.requireNonNull(windowed.key()), windowed.window().start(),
+				return this.sessions.find(Objects.requireNonNull(windowed.key()), windowed.window().start(),
 						windowed.window().end());
 			}
 			TimestampedKeyValueAccess rows = TableStores.ready(this.store);

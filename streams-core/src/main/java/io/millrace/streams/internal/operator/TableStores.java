@@ -3,7 +3,9 @@ package io.millrace.streams.internal.operator;
 import java.util.Objects;
 
 import io.millrace.streams.errors.StreamsException;
+import io.millrace.streams.internal.store.ByteRows;
 import io.millrace.streams.internal.store.HoldingStore;
+import io.millrace.streams.internal.store.SessionAccess;
 import io.millrace.streams.internal.store.TimestampedKeyValueAccess;
 import io.millrace.streams.internal.store.VersionedAccess;
 import io.millrace.streams.internal.store.WindowAccess;
@@ -43,6 +45,21 @@ final class TableStores {
 	}
 
 	/**
+	 * Finds the store of an operator that lays rows out as bytes, with timestamps.
+	 * @param context the task
+	 * @param operator the operator's name
+	 * @param store the store's name
+	 * @return the store
+	 * @throws StreamsException if it is missing or has no timestamps
+	 */
+	static ByteRows findBytes(OperatorContext context, String operator, String store) {
+		if (find(context, operator, store) instanceof ByteRows rows) {
+			return rows;
+		}
+		throw new StreamsException("Store " + store + " of operator " + operator + " is no plain key-value store.");
+	}
+
+	/**
 	 * Finds the store of a window operator.
 	 * @param context the task
 	 * @param operator the operator's name
@@ -69,11 +86,10 @@ final class TableStores {
 	 * @return the store
 	 * @throws StreamsException if it is missing or no session store
 	 */
-	@SuppressWarnings("unchecked")
-	static SessionStore<Object, Object> findSessions(OperatorContext context, String operator, String store) {
+	static SessionAccess findSessions(OperatorContext context, String operator, String store) {
 		Object found = context.store(store);
-		if (found instanceof SessionStore<?, ?> sessions) {
-			return (SessionStore<Object, Object>) sessions;
+		if (found instanceof SessionAccess access) {
+			return access;
 		}
 		throw new StreamsException((found != null)
 				? "Store " + store + " of operator " + operator + " is no session store; it is a "
@@ -89,6 +105,16 @@ final class TableStores {
 	@SuppressWarnings("unchecked")
 	static TimestampedWindowStore<Object, Object> ranges(WindowAccess store) {
 		return (TimestampedWindowStore<Object, Object>) store;
+	}
+
+	/**
+	 * Reads of a store of {@link #findSessions} that go over several keys.
+	 * @param store the store
+	 * @return the same store
+	 */
+	@SuppressWarnings("unchecked")
+	static SessionStore<Object, Object> ranges(SessionAccess store) {
+		return (SessionStore<Object, Object>) store;
 	}
 
 	/**

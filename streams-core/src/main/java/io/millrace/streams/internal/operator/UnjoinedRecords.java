@@ -1,16 +1,15 @@
 package io.millrace.streams.internal.operator;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 
+import io.millrace.streams.internal.store.ByteRows;
+import io.millrace.streams.internal.store.FoundRows;
 import io.millrace.streams.internal.store.OrderedKeys;
-import io.millrace.streams.state.KeyValueIterator;
-import io.millrace.streams.state.KeyValueStore;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.Serializer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The records of a left or outer join that have no match yet, in the order of their time.
@@ -35,7 +34,7 @@ final class UnjoinedRecords {
 
 	private static final int COUNT = Byte.BYTES;
 
-	private final KeyValueStore<byte[], byte[]> store;
+	private final ByteRows rows;
 
 	private final String topic;
 
@@ -45,9 +44,9 @@ final class UnjoinedRecords {
 
 	private final Serde<Object> rightSerde;
 
-	private byte[] row = {};
+	private final FoundRows found = new FoundRows();
 
-	private byte[] list = {};
+	private byte[] row = {};
 
 	@SuppressWarnings("unchecked")
 	private final Serde<List<byte[]>> lists = (Serde<List<byte[]>>) (Serde<?>) Serdes.ListSerde(ArrayList.class,
@@ -55,12 +54,12 @@ final class UnjoinedRecords {
 
 	/**
 	 * Makes the view of a store.
-	 * @param store the store
+	 * @param rows the store
 	 * @param topic the name of its changelog, for the serdes
 	 */
-	UnjoinedRecords(KeyValueStore<byte[], byte[]> store, String topic, Serde<Object> keySerde, Serde<Object> leftSerde,
+	UnjoinedRecords(ByteRows rows, String topic, Serde<Object> keySerde, Serde<Object> leftSerde,
 			Serde<Object> rightSerde) {
-		this.store = store;
+		this.rows = rows;
 		this.topic = topic;
 		this.keySerde = keySerde;
 		this.leftSerde = leftSerde;
@@ -69,19 +68,16 @@ final class UnjoinedRecords {
 
 	void add(boolean left, Object key, Object value, long timestamp) {
 		byte[] bytes = serialize((left ? this.leftSerde : this.rightSerde).serializer(), value);
-		byte[] row = row(left, key, timestamp);
-		byte[] before = this.store.putIfAbsent(row, list(EMPTY_LIST, left, bytes));
-		if (before != null) {
-			this.store.put(row, list(before, left, bytes));
-		}
+		byte[] rowKey = row(left, key, timestamp);
+		byte[] before = this.rows.bytes(rowKey);
+		this.rows.write(rowKey, list((before != null) ? before : EMPTY_LIST, left, bytes), timestamp);
 	}
 
 	/**
-	 * A list with one value more, in an array that is used again: the store makes a copy.
+	 * A list with one value more.
 	 */
-	private byte[] list(byte[] before, boolean left, byte[] value) {
-		byte[] longer = array(this.list, before.length + Integer.BYTES + Byte.BYTES + value.length);
-		this.list = longer;
+	private static byte[] list(byte[] before, boolean left, byte[] value) {
+		byte[] longer = new byte[before.length + Integer.BYTES + Byte.BYTES + value.length];
 		System.arraycopy(before, 0, longer, 0, before.length);
 		Numbers.putInt(longer, COUNT, Numbers.getInt(before, COUNT) + 1);
 		Numbers.putInt(longer, before.length, Byte.BYTES + value.length);
@@ -95,15 +91,22 @@ final class UnjoinedRecords {
 	 * Takes out all records of a key and time, since they have a match.
 	 */
 	void remove(boolean left, Object key, long timestamp) {
-		this.store.delete(row(left, key, timestamp));
+		remove(row(left, key, timestamp));
+	}
+
+	private void remove(byte[] rowKey) {
+		if (this.rows.bytes(rowKey) != null) {
+			this.rows.write(rowKey, null, 0);
+		}
 	}
 
 	/**
-	 * The key of a row, in an array that is used again: the store makes a copy.
+	 * The key of a row, in an array that is used again.
 	 */
 	private byte[] row(boolean left, Object key, long timestamp) {
 		byte[] bytes = serialize(this.keySerde.serializer(), key);
-		byte[] filled = array(this.row, PREFIX + bytes.length);
+		int length = PREFIX + bytes.length;
+		byte[] filled = (this.row.length == length) ? this.row : new byte[length];
 		this.row = filled;
 		Numbers.putLong(filled, 0, timestamp);
 		filled[Long.BYTES] = left ? LEFT : RIGHT;
@@ -111,14 +114,13 @@ final class UnjoinedRecords {
 		return filled;
 	}
 
-	private static byte[] array(byte[] last, int length) {
-		return (last.length == length) ? last : new byte[length];
-	}
-
 	private byte[] serialize(Serializer<Object> serializer, Object object) {
-		return Objects.requireNonNull(serializer.serialize(this.topic, object),
-				() -> "A key or value of type " + object.getClass().getName() + " is null when it is serialised with "
-						+ serializer.getClass().getName());
+		byte[] bytes = serializer.serialize(this.topic, object);
+		if (bytes == null) {
+			throw new NullPointerException("A key or value of type " + object.getClass().getName()
+					+ " is null when it is serialised with " + serializer.getClass().getName());
+		}
+		return bytes;
 	}
 
 	private List<byte[]> values(byte[] bytes) {
@@ -131,7 +133,8 @@ final class UnjoinedRecords {
 	 * @param to the first time that is left out, not before the start
 	 */
 	Walk walk(long from, long to) {
-		return new Walk(this.store.range(bound(from), bound(to)));
+		this.rows.collect(bound(from), bound(to), this.found);
+		return new Walk();
 	}
 
 	/**
@@ -139,7 +142,7 @@ final class UnjoinedRecords {
 	 * @return milliseconds since the epoch, -1 if there is none
 	 */
 	long firstTime(long from) {
-		byte[] first = ((OrderedKeys) this.store).firstKey(bound(from));
+		byte[] first = ((OrderedKeys) this.rows).firstKey(bound(from));
 		return (first != null) ? Numbers.getLong(first, 0) : -1;
 	}
 
@@ -157,37 +160,27 @@ final class UnjoinedRecords {
 	 */
 	final class Walk implements AutoCloseable {
 
-		private final KeyValueIterator<byte[], byte[]> rows;
-
-		private byte[] row = {};
-
-		private byte[] content = {};
-
-		private Walk(KeyValueIterator<byte[], byte[]> rows) {
-			this.rows = rows;
-		}
+		private int place = -1;
 
 		boolean next() {
-			if (!this.rows.hasNext()) {
-				return false;
-			}
-			var next = this.rows.next();
-			this.row = next.key;
-			this.content = next.value;
-			return true;
+			this.place++;
+			return this.place < UnjoinedRecords.this.found.count();
+		}
+
+		private byte[] rowKey() {
+			return UnjoinedRecords.this.found.key(this.place);
 		}
 
 		long timestamp() {
-			return Numbers.getLong(this.row, 0);
+			return Numbers.getLong(rowKey(), 0);
 		}
 
 		boolean left() {
-			return this.row[Long.BYTES] == LEFT;
+			return rowKey()[Long.BYTES] == LEFT;
 		}
 
 		Object key() {
-			byte[] key = new byte[this.row.length - PREFIX];
-			System.arraycopy(this.row, PREFIX, key, 0, key.length);
+			byte[] key = Arrays.copyOfRange(rowKey(), PREFIX, rowKey().length);
 			return UnjoinedRecords.this.keySerde.deserializer().deserialize(UnjoinedRecords.this.topic, key);
 		}
 
@@ -197,7 +190,7 @@ final class UnjoinedRecords {
 		List<Object> values() {
 			Serde<Object> serde = left() ? UnjoinedRecords.this.leftSerde : UnjoinedRecords.this.rightSerde;
 			List<Object> values = new ArrayList<>();
-			for (byte[] bytes : UnjoinedRecords.this.values(this.content)) {
+			for (byte[] bytes : UnjoinedRecords.this.values(UnjoinedRecords.this.found.value(this.place))) {
 				byte[] value = new byte[bytes.length - Byte.BYTES];
 				System.arraycopy(bytes, Byte.BYTES, value, 0, value.length);
 				values.add(serde.deserializer().deserialize(UnjoinedRecords.this.topic, value));
@@ -206,12 +199,12 @@ final class UnjoinedRecords {
 		}
 
 		void remove() {
-			UnjoinedRecords.this.store.delete(this.row);
+			UnjoinedRecords.this.remove(rowKey());
 		}
 
 		@Override
 		public void close() {
-			this.rows.close();
+			UnjoinedRecords.this.found.clear();
 		}
 
 	}

@@ -3,7 +3,6 @@ package io.millrace.streams.internal.operator;
 import java.util.Map;
 import java.util.Objects;
 
-import io.millrace.streams.KeyValue;
 import io.millrace.streams.internal.store.WindowAccess;
 import io.millrace.streams.kstream.TimeWindows;
 import io.millrace.streams.kstream.Window;
@@ -227,7 +226,7 @@ public final class WindowAggregationOperator extends WindowOperator {
 			long start = this.closing.time();
 			Object value = rows.find(key, start, ClosingIndex.end(start, this.size));
 			if (value != null) {
-				results.add(rows.foundKey(), value, rows.foundTimestamp());
+				results.take(rows.foundKey(), value, rows.foundTimestamp());
 			}
 			key = this.closing.take(clock(), this.size);
 		}
@@ -248,13 +247,7 @@ public final class WindowAggregationOperator extends WindowOperator {
 		if (this.windowsAreFixed && to - to % this.advance < from) {
 			return;
 		}
-		try (KeyValueIterator<Windowed<Object>, ValueAndTimestamp<Object>> windows = TableStores.ranges(rows())
-			.fetchAll(from, to)) {
-			while (windows.hasNext()) {
-				KeyValue<Windowed<Object>, ValueAndTimestamp<Object>> window = windows.next();
-				results.add(window.key, window.value.value(), window.value.timestamp());
-			}
-		}
+		rows().forEach(from, to, results);
 	}
 
 }

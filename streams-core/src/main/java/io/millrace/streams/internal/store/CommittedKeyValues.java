@@ -19,6 +19,12 @@ final class CommittedKeyValues extends KeyValueContent {
 	}
 
 	@Override
+	@Nullable Object valueOf(Object key) {
+		checkOpen();
+		return committedValue(keyBytes(key));
+	}
+
+	@Override
 	StoredCursor scan(KeyRange range, boolean reverse) {
 		checkOpen();
 		return committed(range.from(), range.to(), reverse);

@@ -55,6 +55,11 @@ final class InMemoryStateEngine implements StateEngine {
 	}
 
 	@Override
+	public EngineCursor scan(String store, byte @Nullable [] from, byte @Nullable [] to, @Nullable EngineCursor again) {
+		return tree(store).scan(from, to, again);
+	}
+
+	@Override
 	public long approximateEntries(String store) {
 		return tree(store).size();
 	}

@@ -32,6 +32,15 @@ abstract class KeyValueContent extends ViewContent {
 	abstract @Nullable StoredValue get(Object key);
 
 	/**
+	 * Looks a key up for its value alone.
+	 * @return the value itself, or null if it has none
+	 */
+	@Nullable Object valueOf(Object key) {
+		StoredValue found = get(key);
+		return (found != null) ? value(found.stored()) : null;
+	}
+
+	/**
 	 * Walks the entries of a range as they are now.
 	 */
 	abstract StoredCursor scan(KeyRange range, boolean reverse);

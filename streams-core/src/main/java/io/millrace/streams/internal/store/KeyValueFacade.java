@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of keys
  * @param <R> what users take for a value
  */
-abstract class KeyValueFacade<K, R extends @Nullable Object> extends TaskOwnedStore implements KeyValueStore<K, R> {
+abstract class KeyValueFacade<K, R extends @Nullable Object> extends TaskOwnedStore
+		implements KeyValueStore<K, R>, ByteRows {
 
 	final KeyValueTaskStore store;
 
@@ -73,6 +74,21 @@ abstract class KeyValueFacade<K, R extends @Nullable Object> extends TaskOwnedSt
 			write(entry, null);
 		}
 		return old;
+	}
+
+	@Override
+	public final byte @Nullable [] bytes(byte[] key) {
+		return this.store.bytes(key);
+	}
+
+	@Override
+	public final void write(byte[] key, byte @Nullable [] value, long timestamp) {
+		this.store.write(key, value, this.store.serdes().timestamped() ? timestamp : this.store.recordTimestamp());
+	}
+
+	@Override
+	public final void collect(byte[] from, byte[] to, FoundRows rows) {
+		this.store.collect(from, to, rows);
 	}
 
 	@Override

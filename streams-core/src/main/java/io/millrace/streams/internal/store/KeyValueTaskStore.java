@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
@@ -30,9 +31,12 @@ class KeyValueTaskStore extends BuiltInTaskStore {
 
 	private final boolean keysAreObjects;
 
+	private final LiveCursor cursor;
+
 	KeyValueTaskStore(String name, boolean logged, StoreSerdes serdes, StateEngine engine, LongSupplier recordTimestamp,
 			CacheBudget budget, boolean cached) {
 		super(name, logged, serdes, engine, budget, cached);
+		this.cursor = new LiveCursor(this.overlay, engine, name);
 		this.recordTimestamp = recordTimestamp;
 		this.keysAreObjects = serdes.keysAreObjects();
 		this.facade = serdes.timestamped() ? new TimestampedKeyValueFacade<>(this) : new PlainKeyValueFacade<>(this);
@@ -87,6 +91,54 @@ class KeyValueTaskStore extends BuiltInTaskStore {
 		OverlayEntry entry = locate(key);
 		load(entry);
 		return entry;
+	}
+
+	/**
+	 * Looks up the value of a store of bytes, which isn't copied.
+	 */
+	byte @Nullable [] bytes(byte[] key) {
+		checkOpen();
+		int hash = Overlay.hash(Arrays.hashCode(key));
+		OverlayEntry entry = this.overlay.find(hash, key);
+		if (entry != null) {
+			return (byte[]) entry.value;
+		}
+		CommittedCache.Entry cached = this.cache.find(hash, null, key, 0, 0);
+		if (cached != null) {
+			return (byte[]) cached.value;
+		}
+		byte[] content = this.engine.get(this.name, key);
+		return (content != null) ? (byte[]) this.serdes.storedOf(content) : null;
+	}
+
+	/**
+	 * Writes a value of a store of bytes, which isn't copied; the key is, for a new row.
+	 */
+	void write(byte[] key, byte @Nullable [] value, long timestamp) {
+		checkOpen();
+		int hash = Overlay.hash(Arrays.hashCode(key));
+		OverlayEntry entry = this.overlay.find(hash, key);
+		if (entry == null) {
+			CommittedCache.Entry cached = this.cache.find(hash, null, key, 0, 0);
+			entry = (cached != null) ? unwritten(hash, cached) : this.overlay.unwritten(hash, null, key.clone());
+		}
+		this.overlay.write(entry, value, timestamp);
+	}
+
+	/**
+	 * Finds the rows of a store of bytes between two keys, whose arrays aren't copied.
+	 */
+	void collect(byte[] from, byte[] to, FoundRows rows) {
+		checkOpen();
+		rows.clear();
+		try (LiveCursor found = this.cursor) {
+			found.open(from, to);
+			while (found.next()) {
+				OverlayEntry written = found.written();
+				Object value = (written != null) ? written.value : this.serdes.storedOf(found.content());
+				rows.add(found.key(), (byte[]) Objects.requireNonNull(value));
+			}
+		}
 	}
 
 	@Nullable Object value(OverlayEntry entry) {
@@ -146,23 +198,9 @@ class KeyValueTaskStore extends BuiltInTaskStore {
 	 */
 	byte @Nullable [] firstKey(byte @Nullable [] from) {
 		checkOpen();
-		int place = this.overlay.below(from);
-		try (EngineCursor committed = this.engine.scan(this.name, from, null, false)) {
-			boolean hasCommitted = committed.next();
-			for (OverlayEntry entry = this.overlay.inOrder(place); entry != null; entry = this.overlay.inOrder(place)) {
-				int order = hasCommitted ? Arrays.compareUnsigned(entry.keyBytes, committed.key()) : -1;
-				if (order > 0) {
-					return committed.key();
-				}
-				if (entry.value != null) {
-					return entry.keyBytes;
-				}
-				if (order == 0) {
-					hasCommitted = committed.next();
-				}
-				place++;
-			}
-			return hasCommitted ? committed.key() : null;
+		try (LiveCursor rows = this.cursor) {
+			rows.open(from, null);
+			return rows.next() ? rows.key() : null;
 		}
 	}
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of keys
  * @param <R> what users get as values
  */
-abstract class KeyValueView<K, R extends @Nullable Object> implements KeyValueStore<K, R> {
+abstract class KeyValueView<K, R extends @Nullable Object> implements KeyValueStore<K, R>, GlobalRows {
 
 	final KeyValueContent content;
 
@@ -47,6 +47,11 @@ abstract class KeyValueView<K, R extends @Nullable Object> implements KeyValueSt
 		}
 		StoredValue found = this.content.get(key);
 		return (found != null) ? result(this.content.value(found.stored()), found.timestamp()) : null;
+	}
+
+	@Override
+	public final @Nullable Object valueOf(Object key) {
+		return this.content.valueOf(key);
 	}
 
 	@Override

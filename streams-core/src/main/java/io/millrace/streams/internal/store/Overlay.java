@@ -17,7 +17,10 @@ final class Overlay {
 
 	private static final int SMALLEST = 64;
 
-	/** So many new entries are put in their places one by one. */
+	/**
+	 * New entries are put in their places one by one until so many times all others had
+	 * to move.
+	 */
 	private static final int FEW = 8;
 
 	private static final int FEWEST_UNDONE = 16;
@@ -55,6 +58,8 @@ final class Overlay {
 
 	private long structure;
 
+	private long removals;
+
 	int count() {
 		return this.count;
 	}
@@ -69,6 +74,13 @@ final class Overlay {
 	 */
 	long structure() {
 		return this.structure;
+	}
+
+	/**
+	 * A number that changes whenever an entry goes.
+	 */
+	long removals() {
+		return this.removals;
 	}
 
 	@SuppressWarnings("NullAway")
@@ -280,6 +292,8 @@ final class Overlay {
 		}
 		entry.next = null;
 		entry.written = false;
+		entry.unlink();
+		this.removals++;
 		this.count--;
 		this.structure++;
 		this.sortedCount = 0;
@@ -300,15 +314,18 @@ final class Overlay {
 			entry.next = null;
 			entry.written = false;
 			entry.unhold();
+			entry.unlink();
 		}
+		this.removals++;
 		this.heldUndo.clear();
 		this.heldCount = 0;
-		this.sorted = new OverlayEntry[0];
+		Arrays.fill(this.sorted, 0, this.sortedCount, null);
 		this.sortedCount = 0;
 		// What a rare flood of keys needed is given back in a few commits.
 		if (this.order.length > 16 * SMALLEST && this.count < this.order.length / 8) {
 			this.order = Arrays.copyOf(this.order, this.order.length / 2);
 			this.table = new OverlayEntry[Math.max(SMALLEST, this.table.length / 2)];
+			this.sorted = new OverlayEntry[0];
 		}
 		if (this.count > 0) {
 			// Young arrays, since a collector's barrier for writes to old ones costs more
@@ -353,13 +370,12 @@ final class Overlay {
 	}
 
 	private void sort() {
-		if (this.sortedCount == this.count) {
-			return;
+		// Where keys begin with a time, most new ones are behind all others.
+		long moves = (long) FEW * this.sortedCount + SMALLEST;
+		while (this.sortedCount < this.count && moves >= 0) {
+			moves -= insert(entry(this.sortedCount));
 		}
-		if (this.count - this.sortedCount <= FEW) {
-			while (this.sortedCount < this.count) {
-				insert(entry(this.sortedCount));
-			}
+		if (this.sortedCount == this.count) {
 			return;
 		}
 		int old = this.sortedCount;
@@ -379,15 +395,18 @@ final class Overlay {
 
 	/**
 	 * Puts one entry in its place, as operators need it that write and scan in turn.
+	 * @return how many others had to move
 	 */
-	private void insert(OverlayEntry entry) {
+	private int insert(OverlayEntry entry) {
 		if (this.sortedCount == this.sorted.length) {
 			this.sorted = Arrays.copyOf(this.sorted, Math.max(SMALLEST, 2 * this.sortedCount));
 		}
 		int place = place(entry.keyBytes);
 		System.arraycopy(this.sorted, place, this.sorted, place + 1, this.sortedCount - place);
 		this.sorted[place] = entry;
+		int moved = this.sortedCount - place;
 		this.sortedCount++;
+		return moved;
 	}
 
 	@SuppressWarnings("NullAway")

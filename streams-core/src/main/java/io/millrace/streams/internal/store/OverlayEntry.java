@@ -62,6 +62,23 @@ final class OverlayEntry {
 
 	@Nullable OverlayEntry next;
 
+	/** In {@link RowsByKey}: the row of the same key before this one in time. */
+	@Nullable OverlayEntry earlier;
+
+	/** In {@link RowsByKey}: the latest row of another key in the same bucket. */
+	@Nullable OverlayEntry nextKey;
+
+	/** In {@link RowsByKey}: the hash of the key without the window. */
+	int keyHash;
+
+	/**
+	 * Leaves {@link RowsByKey}.
+	 */
+	void unlink() {
+		this.earlier = null;
+		this.nextKey = null;
+	}
+
 	/**
 	 * Nothing is held.
 	 */

@@ -58,6 +58,16 @@ final class PersistentTree {
 	}
 
 	/**
+	 * As before from the lowest to the highest key, with a cursor that may serve again.
+	 */
+	EngineCursor scan(byte @Nullable [] from, byte @Nullable [] to, @Nullable EngineCursor again) {
+		if (again instanceof TreeCursor.Forward cursor && cursor.start(this.root, this.depth, from, to)) {
+			return cursor;
+		}
+		return scan(from, to, false);
+	}
+
+	/**
 	 * Starts a new version.
 	 * @return an editor, to be used by one thread
 	 */

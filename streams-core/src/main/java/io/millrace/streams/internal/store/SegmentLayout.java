@@ -1,6 +1,9 @@
 package io.millrace.streams.internal.store;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 import io.millrace.streams.kstream.Window;
@@ -21,6 +24,12 @@ final class SegmentLayout {
 	 * The engine's key of what a store remembers beside its content; above all others.
 	 */
 	static final byte[] MEMORY_KEY = { (byte) 0xff };
+
+	private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+	private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+
+	private static final byte[] NO_BYTES = {};
 
 	private static final int SEGMENT_BYTES = Long.BYTES;
 
@@ -139,12 +148,15 @@ final class SegmentLayout {
 
 	byte[] engineKey(byte[] key, long start, long end, int sequence) {
 		byte[] engineKey = new byte[SEGMENT_BYTES + key.length + suffixBytes()];
-		ByteBuffer buffer = ByteBuffer.wrap(engineKey).putLong(segment(time(start, end))).put(key);
+		LONGS.set(engineKey, 0, segment(time(start, end)));
+		System.arraycopy(key, 0, engineKey, SEGMENT_BYTES, key.length);
+		int suffix = SEGMENT_BYTES + key.length;
+		LONGS.set(engineKey, suffix, time(start, end));
 		if (this.sessions) {
-			buffer.putLong(end).putLong(start);
+			LONGS.set(engineKey, suffix + Long.BYTES, start);
 		}
 		else {
-			buffer.putLong(start).putInt(sequence);
+			INTS.set(engineKey, suffix + Long.BYTES, sequence);
 		}
 		return engineKey;
 	}
@@ -175,11 +187,11 @@ final class SegmentLayout {
 	 * The time by which the entry of an engine's key expires.
 	 */
 	long timeOf(byte[] engineKey) {
-		return ByteBuffer.wrap(engineKey).getLong(engineKey.length - suffixBytes());
+		return (long) LONGS.get(engineKey, engineKey.length - suffixBytes());
 	}
 
 	long startOf(byte[] engineKey) {
-		return this.sessions ? ByteBuffer.wrap(engineKey).getLong(engineKey.length - Long.BYTES) : timeOf(engineKey);
+		return this.sessions ? (long) LONGS.get(engineKey, engineKey.length - Long.BYTES) : timeOf(engineKey);
 	}
 
 	long endOf(byte[] engineKey) {
@@ -187,7 +199,7 @@ final class SegmentLayout {
 	}
 
 	int sequenceOf(byte[] engineKey) {
-		return this.sessions ? 0 : ByteBuffer.wrap(engineKey).getInt(engineKey.length - Integer.BYTES);
+		return this.sessions ? 0 : (int) INTS.get(engineKey, engineKey.length - Integer.BYTES);
 	}
 
 	byte[] keyOf(byte[] engineKey) {
@@ -196,6 +208,33 @@ final class SegmentLayout {
 
 	int keyBytes(byte[] engineKey) {
 		return engineKey.length - SEGMENT_BYTES - suffixBytes();
+	}
+
+	/**
+	 * Whether two engine's keys are of the same key.
+	 */
+	boolean sameKey(byte[] one, byte[] other) {
+		return Arrays.equals(one, SEGMENT_BYTES, one.length - suffixBytes(), other, SEGMENT_BYTES,
+				other.length - suffixBytes());
+	}
+
+	/**
+	 * The hash of the key within an engine's key, the same as {@link #hash} of that.
+	 */
+	int keyHashOf(byte[] engineKey) {
+		return hash(engineKey, SEGMENT_BYTES, engineKey.length - suffixBytes());
+	}
+
+	static int hash(byte[] key) {
+		return hash(key, 0, key.length);
+	}
+
+	private static int hash(byte[] bytes, int from, int to) {
+		int hash = 1;
+		for (int i = from; i < to; i++) {
+			hash = 31 * hash + bytes[i];
+		}
+		return hash;
 	}
 
 	/**
@@ -216,11 +255,23 @@ final class SegmentLayout {
 	 * The engine's key of a key and a time in a segment, below all that have a later one.
 	 */
 	byte[] from(long segment, byte[] key, long time) {
-		return ByteBuffer.allocate(SEGMENT_BYTES + key.length + Long.BYTES)
-			.putLong(segment)
-			.put(key)
-			.putLong(time)
-			.array();
+		return from(segment, key, time, NO_BYTES);
+	}
+
+	/**
+	 * The same, in an array that may be one that served before.
+	 */
+	byte[] from(long segment, byte[] key, long time, byte[] again) {
+		int length = SEGMENT_BYTES + key.length + Long.BYTES;
+		byte[] bound = (again.length == length) ? again : new byte[length];
+		put(bound, segment, key, time);
+		return bound;
+	}
+
+	private static void put(byte[] bound, long segment, byte[] key, long time) {
+		LONGS.set(bound, 0, segment);
+		System.arraycopy(key, 0, bound, SEGMENT_BYTES, key.length);
+		LONGS.set(bound, SEGMENT_BYTES + key.length, time);
 	}
 
 	/**
@@ -228,9 +279,17 @@ final class SegmentLayout {
 	 * included.
 	 */
 	byte[] behind(long segment, byte[] key, long time) {
-		byte[] bound = new byte[SEGMENT_BYTES + key.length + suffixBytes() + 1];
-		Arrays.fill(bound, SEGMENT_BYTES + key.length, bound.length, (byte) 0xff);
-		ByteBuffer.wrap(bound).putLong(segment).put(key).putLong(time);
+		return behind(segment, key, time, NO_BYTES);
+	}
+
+	/**
+	 * The same, in an array that may be one that served before.
+	 */
+	byte[] behind(long segment, byte[] key, long time, byte[] again) {
+		int length = SEGMENT_BYTES + key.length + suffixBytes() + 1;
+		byte[] bound = (again.length == length) ? again : new byte[length];
+		put(bound, segment, key, time);
+		Arrays.fill(bound, SEGMENT_BYTES + key.length + Long.BYTES, length, (byte) 0xff);
 		return bound;
 	}
 

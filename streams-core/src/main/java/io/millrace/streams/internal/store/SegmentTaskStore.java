@@ -36,6 +36,8 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 
 	private final boolean keysAreObjects;
 
+	private final OperatorScan operatorScan;
+
 	SegmentTaskStore(String name, boolean logged, StoreSerdes serdes, SegmentLayout layout, StateEngine engine,
 			LongSupplier recordTimestamp, DropCounter drops, CacheBudget budget, boolean cached) {
 		super(name, logged, serdes, engine, layout.duplicates() ? new CacheBudget(0) : budget, cached);
@@ -45,6 +47,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 		this.drops = drops;
 		// Duplicates are told apart by their bytes alone.
 		this.keysAreObjects = serdes.keysAreObjects() && !layout.duplicates();
+		this.operatorScan = new OperatorScan(this);
 		if (layout.sessions()) {
 			this.facade = new SessionFacade<>(this);
 		}
@@ -103,7 +106,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 		return entry;
 	}
 
-	private OverlayEntry unwritten(int hash, @Nullable Object key, long start, long end, byte[] engineKey) {
+	OverlayEntry unwritten(int hash, @Nullable Object key, long start, long end, byte[] engineKey) {
 		OverlayEntry entry = this.overlay.unwritten(hash, key, engineKey);
 		entry.windowStart = start;
 		entry.windowEnd = end;
@@ -148,7 +151,21 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 		return (entry != null) ? new StoredValue(entry.value, entry.timestamp) : null;
 	}
 
-	private static int hash(Object key, long start, long end) {
+	/**
+	 * Whether rows are found by their key itself, not by its bytes.
+	 */
+	boolean keysAreObjects() {
+		return this.keysAreObjects;
+	}
+
+	/**
+	 * Finds rows of one key for an operator.
+	 */
+	OperatorScan operatorScan() {
+		return this.operatorScan;
+	}
+
+	static int hash(Object key, long start, long end) {
 		return Overlay.hash(31 * (31 * key.hashCode() + Long.hashCode(start)) + Long.hashCode(end));
 	}
 
@@ -197,7 +214,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 	}
 
 	@Override
-	Object row(OverlayEntry entry) {
+	Windowed<Object> row(OverlayEntry entry) {
 		return windowed(entry, (entry.key != null) ? entry.key : key(this.layout.keyOf(entry.keyBytes)));
 	}
 

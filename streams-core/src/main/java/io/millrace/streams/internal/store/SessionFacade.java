@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of keys
  * @param <V> the type of aggregates
  */
-final class SessionFacade<K, V extends @Nullable Object> extends SessionReads<K, V> implements HoldingStore {
+final class SessionFacade<K, V extends @Nullable Object> extends SessionReads<K, V> implements SessionAccess {
 
 	private final ChangeInFlight inFlight = new ChangeInFlight();
 
@@ -44,6 +44,24 @@ final class SessionFacade<K, V extends @Nullable Object> extends SessionReads<K,
 	@Override
 	public Object identity(Object key) {
 		return this.store.identity(key);
+	}
+
+	@Override
+	public void collect(Object key, long earliestEnd, long latestStart, WindowRows rows) {
+		this.store.operatorScan().collect(requireKey(key), earliestEnd, Long.MAX_VALUE, latestStart, 0, rows);
+	}
+
+	@Override
+	public @Nullable Object find(Object key, long start, long end) {
+		return this.store.value(this.store.find(requireKey(key), start, end));
+	}
+
+	@Override
+	public Windowed<Object> write(Object key, long start, long end, @Nullable Object aggregate) {
+		OverlayEntry entry = this.store.locate(requireKey(key), start, end);
+		Windowed<Object> windowed = this.store.windowed(entry, key);
+		this.store.write(entry, aggregate, this.store.recordTimestamp());
+		return windowed;
 	}
 
 	@Override

@@ -52,6 +52,11 @@ public final class SplitStateEngine implements StateEngine {
 	}
 
 	@Override
+	public EngineCursor scan(String store, byte @Nullable [] from, byte @Nullable [] to, @Nullable EngineCursor again) {
+		return of(store).scan(store, from, to, again);
+	}
+
+	@Override
 	public long approximateEntries(String store) {
 		return of(store).approximateEntries(store);
 	}

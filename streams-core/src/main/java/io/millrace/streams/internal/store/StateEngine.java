@@ -39,6 +39,21 @@ public interface StateEngine extends AutoCloseable {
 	long version(String store);
 
 	/**
+	 * As {@link #scan(String, byte[], byte[], boolean)} from the lowest to the highest
+	 * key, for who scans often, one after the other.
+	 * @param store the store's name
+	 * @param from the lowest key, inclusive; null for no bound
+	 * @param to the highest key, exclusive; null for no bound
+	 * @param again a cursor that such a call gave, which is closed and may be used again;
+	 * null for none
+	 * @return a cursor over the content as of now, to be closed
+	 */
+	default EngineCursor scan(String store, byte @Nullable [] from, byte @Nullable [] to,
+			@Nullable EngineCursor again) {
+		return scan(store, from, to, false);
+	}
+
+	/**
 	 * About how many keys a store holds.
 	 * @param store the store's name
 	 * @return the count, exact where that is cheap

@@ -1,6 +1,9 @@
 package io.millrace.streams.internal.store;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -21,6 +24,13 @@ final class SuppressedRow {
 	static final byte VERSION = 3;
 
 	static final String VERSION_HEADER = "v";
+
+	private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+	private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+
+	/** Where the topic is, behind timestamp and offset. */
+	private static final int TOPIC = 2 * Long.BYTES;
 
 	private static final int NONE = -1;
 
@@ -106,47 +116,107 @@ final class SuppressedRow {
 	}
 
 	byte[] encode() {
-		byte[] topicName = this.topic.getBytes(StandardCharsets.UTF_8);
-		boolean oldIsPrior = this.oldValue != null && Arrays.equals(this.prior, this.oldValue);
-		ByteBuffer buffer = ByteBuffer.allocate(3 * Long.BYTES + 6 * Integer.BYTES + topicName.length + headerBytes()
-				+ length(this.prior) + (oldIsPrior ? 0 : length(this.oldValue)) + length(this.newValue));
-		buffer.putLong(this.timestamp).putLong(this.offset);
-		put(buffer, topicName);
-		buffer.putInt(this.partition).putInt(this.headers.toArray().length);
-		for (Header header : this.headers) {
-			put(buffer, header.key().getBytes(StandardCharsets.UTF_8));
-			put(buffer, header.value());
-		}
-		put(buffer, this.prior);
-		if (oldIsPrior) {
-			buffer.putInt(AS_PRIOR);
-		}
-		else {
-			put(buffer, this.oldValue);
-		}
-		put(buffer, this.newValue);
-		return buffer.putLong(this.time).array();
+		return encode(this.timestamp, this.offset, this.topic.getBytes(StandardCharsets.UTF_8), this.partition,
+				this.headers, this.prior, 0, length(this.prior), this.oldValue, this.newValue, this.time);
 	}
 
-	private int headerBytes() {
+	/**
+	 * Lays a row out without making one.
+	 * @param priorHolder the array that the prior value is in; null for none
+	 * @param priorStart where it starts
+	 * @param priorLength how long it is
+	 */
+	static byte[] encode(long timestamp, long offset, byte[] topic, int partition, Headers headers,
+			byte @Nullable [] priorHolder, int priorStart, int priorLength, byte @Nullable [] oldValue,
+			byte @Nullable [] newValue, long time) {
+		boolean oldIsPrior = samePrior(priorHolder, priorStart, priorLength, oldValue);
+		Header[] all = headers.toArray();
+		byte[] content = new byte[3 * Long.BYTES + 6 * Integer.BYTES + topic.length + headerBytes(all) + priorLength
+				+ (oldIsPrior ? 0 : length(oldValue)) + length(newValue)];
+		LONGS.set(content, 0, timestamp);
+		LONGS.set(content, Long.BYTES, offset);
+		int at = put(content, TOPIC, topic);
+		INTS.set(content, at, partition);
+		INTS.set(content, at + Integer.BYTES, all.length);
+		at += 2 * Integer.BYTES;
+		for (Header header : all) {
+			at = put(content, at, header.key().getBytes(StandardCharsets.UTF_8));
+			at = put(content, at, header.value());
+		}
+		INTS.set(content, at, (priorHolder != null) ? priorLength : NONE);
+		at += Integer.BYTES;
+		if (priorHolder != null) {
+			System.arraycopy(priorHolder, priorStart, content, at, priorLength);
+			at += priorLength;
+		}
+		if (oldIsPrior) {
+			INTS.set(content, at, AS_PRIOR);
+			at += Integer.BYTES;
+		}
+		else {
+			at = put(content, at, oldValue);
+		}
+		at = put(content, at, newValue);
+		LONGS.set(content, at, time);
+		return content;
+	}
+
+	private static boolean samePrior(byte @Nullable [] holder, int start, int length, byte @Nullable [] oldValue) {
+		return holder != null && oldValue != null
+				&& Arrays.equals(holder, start, start + length, oldValue, 0, oldValue.length);
+	}
+
+	private static int headerBytes(Header[] headers) {
 		int bytes = 0;
-		for (Header header : this.headers) {
+		for (Header header : headers) {
 			bytes += 2 * Integer.BYTES + header.key().getBytes(StandardCharsets.UTF_8).length + length(header.value());
 		}
 		return bytes;
 	}
 
-	private static int length(byte @Nullable [] bytes) {
-		return (bytes != null) ? bytes.length : 0;
+	private static int put(byte[] content, int at, byte @Nullable [] part) {
+		INTS.set(content, at, (part != null) ? part.length : NONE);
+		if (part == null) {
+			return at + Integer.BYTES;
+		}
+		System.arraycopy(part, 0, content, at + Integer.BYTES, part.length);
+		return at + Integer.BYTES + part.length;
 	}
 
-	private static void put(ByteBuffer buffer, byte @Nullable [] bytes) {
-		if (bytes != null) {
-			buffer.putInt(bytes.length).put(bytes);
+	/**
+	 * Where the length of the prior value is in a row that is laid out.
+	 */
+	static int placeOfPrior(byte[] content) {
+		int at = behind(content, TOPIC) + Integer.BYTES;
+		int count = (int) INTS.get(content, at);
+		at += Integer.BYTES;
+		for (int i = 0; i < count; i++) {
+			at = behind(content, behind(content, at));
 		}
-		else {
-			buffer.putInt(NONE);
-		}
+		return at;
+	}
+
+	private static int behind(byte[] content, int at) {
+		return at + Integer.BYTES + Math.max(0, (int) INTS.get(content, at));
+	}
+
+	/**
+	 * The length of the prior value, below zero if there is none.
+	 * @param place what {@link #placeOfPrior} gave
+	 */
+	static int lengthOfPrior(byte[] content, int place) {
+		return (int) INTS.get(content, place);
+	}
+
+	/**
+	 * The time by which a row that is laid out is ordered.
+	 */
+	static long timeOf(byte[] content) {
+		return (long) LONGS.get(content, content.length - Long.BYTES);
+	}
+
+	private static int length(byte @Nullable [] bytes) {
+		return (bytes != null) ? bytes.length : 0;
 	}
 
 	/**
@@ -194,12 +264,20 @@ final class SuppressedRow {
 	 * How many bytes the row counts for.
 	 */
 	long size(int keyBytes) {
-		long size = 3L * Long.BYTES + Integer.BYTES + keyBytes + this.topic.length() + length(this.prior)
-				+ length(this.newValue);
-		if (!Arrays.equals(this.prior, this.oldValue)) {
-			size += length(this.oldValue);
+		return size(keyBytes, this.topic.length(), this.headers, this.prior, 0, length(this.prior), this.oldValue,
+				this.newValue);
+	}
+
+	/**
+	 * How many bytes a row counts for that is given as for {@link #encode}.
+	 */
+	static long size(int keyBytes, int topicLength, Headers headers, byte @Nullable [] priorHolder, int priorStart,
+			int priorLength, byte @Nullable [] oldValue, byte @Nullable [] newValue) {
+		long size = 3L * Long.BYTES + Integer.BYTES + keyBytes + topicLength + priorLength + length(newValue);
+		if (!samePrior(priorHolder, priorStart, priorLength, oldValue)) {
+			size += length(oldValue);
 		}
-		for (Header header : this.headers) {
+		for (Header header : headers.toArray()) {
 			size += header.key().length() + length(header.value());
 		}
 		return size;

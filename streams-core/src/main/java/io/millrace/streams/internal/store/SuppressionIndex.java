@@ -2,12 +2,9 @@ package io.millrace.streams.internal.store;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
 
-import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +16,17 @@ final class SuppressionIndex {
 
 	private static final long ABSENT = -1;
 
-	private final Map<Bytes, Place> places = new HashMap<>();
+	private static final int SMALLEST = 64;
+
+	private @Nullable Place[] table = new Place[SMALLEST];
+
+	private int rows;
 
 	private final TreeSet<Place> order = new TreeSet<>();
 
 	private final List<Place> changed = new ArrayList<>();
 
-	private final List<Long> sizesBefore = new ArrayList<>();
+	private long[] sizesBefore = new long[16];
 
 	private long bytes;
 
@@ -34,10 +35,10 @@ final class SuppressionIndex {
 	 * @param time the time of its place if it isn't there yet
 	 */
 	void put(byte[] key, long time, long size) {
-		Bytes wrapped = Bytes.wrap(key);
-		Place place = this.places.get(wrapped);
+		int hash = Overlay.hash(Arrays.hashCode(key));
+		Place place = find(key, hash);
 		if (place == null) {
-			place = new Place(wrapped, time);
+			place = new Place(key, hash, time);
 			remember(place, ABSENT);
 			insert(place);
 		}
@@ -48,32 +49,72 @@ final class SuppressionIndex {
 		place.size = size;
 	}
 
+	private @Nullable Place find(byte[] key, int hash) {
+		Place place = this.table[hash & (this.table.length - 1)];
+		while (place != null && !(place.hash == hash && Arrays.equals(place.key, key))) {
+			place = place.next;
+		}
+		return place;
+	}
+
 	byte[] removeEarliest() {
 		Place place = this.order.first();
 		remember(place, place.size);
 		remove(place);
-		return place.key.get();
+		return place.key;
 	}
 
 	private void remember(Place place, long size) {
+		int count = this.changed.size();
+		if (count == this.sizesBefore.length) {
+			this.sizesBefore = Arrays.copyOf(this.sizesBefore, 2 * count);
+		}
+		this.sizesBefore[count] = size;
 		this.changed.add(place);
-		this.sizesBefore.add(size);
 	}
 
 	private void insert(Place place) {
-		this.places.put(place.key, place);
+		if (this.rows > this.table.length - this.table.length / 4) {
+			grow();
+		}
+		link(place);
+		this.rows++;
 		this.order.add(place);
 		place.size = 0;
 	}
 
+	private void link(Place place) {
+		int bucket = place.hash & (this.table.length - 1);
+		place.next = this.table[bucket];
+		this.table[bucket] = place;
+	}
+
+	private void grow() {
+		this.table = new Place[2 * this.table.length];
+		this.order.forEach(this::link);
+	}
+
+	@SuppressWarnings({ "NullAway", "ReferenceEquality" })
 	private void remove(Place place) {
-		this.places.remove(place.key);
+		int bucket = place.hash & (this.table.length - 1);
+		if (this.table[bucket] == place) {
+			this.table[bucket] = place.next;
+		}
+		else {
+			Place before = this.table[bucket];
+			while (before.next != place) {
+				before = before.next;
+			}
+			before.next = place.next;
+		}
+		place.next = null;
+		this.rows--;
 		this.order.remove(place);
 		this.bytes -= place.size;
 	}
 
 	int rows() {
-		return this.places.size();
+		return this.rows;
 	}
 
 	long bytes() {
@@ -87,7 +128,6 @@ final class SuppressionIndex {
 	void mark() {
 		if (!this.changed.isEmpty()) {
 			this.changed.clear();
-			this.sizesBefore.clear();
 		}
 	}
 
@@ -95,12 +135,12 @@ final class SuppressionIndex {
 	void rollback() {
 		for (int i = this.changed.size() - 1; i >= 0; i--) {
 			Place place = this.changed.get(i);
-			long before = this.sizesBefore.get(i);
+			long before = this.sizesBefore[i];
 			if (before == ABSENT) {
 				remove(place);
 			}
 			else {
-				if (this.places.get(place.key) != place) {
+				if (find(place.key, place.hash) != place) {
 					insert(place);
 				}
 				this.bytes += before - place.size;
@@ -111,7 +151,8 @@ final class SuppressionIndex {
 	}
 
 	void clear() {
-		this.places.clear();
+		this.table = new Place[SMALLEST];
+		this.rows = 0;
 		this.order.clear();
 		this.bytes = 0;
 		mark();
@@ -119,21 +160,26 @@ final class SuppressionIndex {
 
 	private static final class Place implements Comparable<Place> {
 
-		private final Bytes key;
+		private final byte[] key;
+
+		private final int hash;
 
 		private final long time;
 
 		private long size;
 
-		private Place(Bytes key, long time) {
+		private @Nullable Place next;
+
+		private Place(byte[] key, int hash, long time) {
 			this.key = key;
+			this.hash = hash;
 			this.time = time;
 		}
 
 		@Override
 		public int compareTo(Place other) {
 			int order = Long.compare(this.time, other.time);
-			return (order != 0) ? order : Arrays.compareUnsigned(this.key.get(), other.key.get());
+			return (order != 0) ? order : Arrays.compareUnsigned(this.key, other.key);
 		}
 
 		@Override
@@ -143,7 +189,7 @@ final class SuppressionIndex {
 
 		@Override
 		public int hashCode() {
-			return this.key.hashCode();
+			return this.hash;
 		}
 
 	}

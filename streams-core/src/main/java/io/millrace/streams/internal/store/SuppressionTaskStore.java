@@ -1,6 +1,7 @@
 package io.millrace.streams.internal.store;
 
 import java.nio.BufferUnderflowException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.LongSupplier;
 
@@ -29,6 +30,10 @@ final class SuppressionTaskStore extends KeyValueTaskStore {
 	private final SuppressionIndex index = new SuppressionIndex();
 
 	private final SuppressionFacade facade = new SuppressionFacade(this);
+
+	private String topic = "";
+
+	private byte[] topicBytes = {};
 
 	private boolean indexed;
 
@@ -84,18 +89,38 @@ final class SuppressionTaskStore extends KeyValueTaskStore {
 		SuppressionIndex rows = index();
 		byte[] keyBytes = this.rowSerdes.keyBytes(key);
 		byte[] old = bytes(oldValue);
+		byte[] now = bytes(newValue);
 		OverlayEntry entry = find(keyBytes);
 		byte[] prior = old;
+		int priorStart = 0;
+		int priorLength = (old != null) ? old.length : 0;
 		long place = time;
-		if (entry.value != null) {
-			SuppressedRow before = row(entry.value);
-			prior = before.prior();
-			place = before.time();
+		if (entry.value instanceof byte[] before) {
+			int at = SuppressedRow.placeOfPrior(before);
+			priorStart = at + Integer.BYTES;
+			int length = SuppressedRow.lengthOfPrior(before, at);
+			prior = (length >= 0) ? before : null;
+			priorLength = Math.max(0, length);
+			place = SuppressedRow.timeOf(before);
 		}
-		SuppressedRow row = new SuppressedRow(timestamp, offset, (topic != null) ? topic : "", partition, headers,
-				prior, old, bytes(newValue), place);
-		write(entry, row.encode(), timestamp);
-		rows.put(entry.keyBytes, place, row.size(keyBytes.length));
+		byte[] row = SuppressedRow.encode(timestamp, offset, topicBytes((topic != null) ? topic : ""), partition,
+				headers, prior, priorStart, priorLength, old, now, place);
+		long size = SuppressedRow.size(keyBytes.length, this.topic.length(), headers, prior, priorStart, priorLength,
+				old, now);
+		// Nobody else has the array, so it isn't copied.
+		this.overlay.write(entry, row, timestamp);
+		rows.put(entry.keyBytes, place, size);
+	}
+
+	/**
+	 * The name of a topic as rows have it; mostly that of the row before.
+	 */
+	private byte[] topicBytes(String name) {
+		if (!name.equals(this.topic)) {
+			this.topic = name;
+			this.topicBytes = name.getBytes(StandardCharsets.UTF_8);
+		}
+		return this.topicBytes;
 	}
 
 	private byte @Nullable [] bytes(@Nullable Object value) {

@@ -77,6 +77,11 @@ final class TimestampedWindowFacade<K, V> extends WindowFacade<K, ValueAndTimest
 	}
 
 	@Override
+	public void forEach(long timeFrom, long timeTo, Receiver receiver) {
+		this.store.operatorScan().forEach(timeFrom, timeTo, receiver);
+	}
+
+	@Override
 	public long foundTimestamp() {
 		return this.foundTimestamp;
 	}

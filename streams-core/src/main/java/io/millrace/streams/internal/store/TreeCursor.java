@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 abstract sealed class TreeCursor implements EngineCursor {
 
+	private static final Leaf NOTHING = new Leaf(new Object());
+
 	private final Branch[] path;
 
 	private final int[] places;
@@ -19,9 +21,25 @@ abstract sealed class TreeCursor implements EngineCursor {
 
 	int index;
 
+	boolean ended;
+
 	TreeCursor(TreeNode root, int depth, byte @Nullable [] start, boolean last) {
 		this.path = new Branch[depth];
 		this.places = new int[depth];
+		this.leaf = descend(root, depth, start, last);
+	}
+
+	/**
+	 * Whether a tree of a depth can be walked.
+	 */
+	final boolean fits(int depth) {
+		return this.path.length == depth;
+	}
+
+	/**
+	 * Goes to the leaf where a walk starts.
+	 */
+	final Leaf descend(TreeNode root, int depth, byte @Nullable [] start, boolean last) {
 		TreeNode node = root;
 		for (int level = 0; level < depth; level++) {
 			Branch branch = (Branch) node;
@@ -30,7 +48,7 @@ abstract sealed class TreeCursor implements EngineCursor {
 			this.places[level] = place;
 			node = branch.children[place];
 		}
-		this.leaf = (Leaf) node;
+		return (Leaf) node;
 	}
 
 	/**
@@ -69,19 +87,43 @@ abstract sealed class TreeCursor implements EngineCursor {
 		return this.leaf.values[this.index];
 	}
 
+	/**
+	 * Lets go of the tree, of which later versions may have replaced most.
+	 */
 	@Override
+	@SuppressWarnings("NullAway")
 	public final void close() {
+		this.ended = true;
+		Arrays.fill(this.path, null);
+		this.leaf = NOTHING;
+		this.index = 0;
 	}
 
 	static final class Forward extends TreeCursor {
 
-		private final byte @Nullable [] to;
-
-		private boolean ended;
+		private byte @Nullable [] to;
 
 		Forward(TreeNode root, int depth, byte @Nullable [] from, byte @Nullable [] to) {
 			super(root, depth, from, false);
-			this.to = to;
+			begin(from, to);
+		}
+
+		/**
+		 * Starts anew.
+		 * @return false if the tree has another depth
+		 */
+		boolean start(TreeNode root, int depth, byte @Nullable [] from, byte @Nullable [] end) {
+			if (!fits(depth)) {
+				return false;
+			}
+			this.leaf = descend(root, depth, from, false);
+			begin(from, end);
+			return true;
+		}
+
+		private void begin(byte @Nullable [] from, byte @Nullable [] end) {
+			this.to = end;
+			this.ended = false;
 			int found = (from != null) ? this.leaf.search(from) : 0;
 			this.index = ((found >= 0) ? found : -found - 1) - 1;
 		}
@@ -108,8 +150,6 @@ abstract sealed class TreeCursor implements EngineCursor {
 	static final class Backward extends TreeCursor {
 
 		private final byte @Nullable [] from;
-
-		private boolean ended;
 
 		Backward(TreeNode root, int depth, byte @Nullable [] from, byte @Nullable [] to) {
 			super(root, depth, to, true);

@@ -150,6 +150,14 @@ abstract class ViewContent implements StoreContent {
 	}
 
 	/**
+	 * The value that the engine holds for a key.
+	 */
+	final @Nullable Object committedValue(byte[] engineKey) {
+		byte[] content = this.store.engine.get(name(), engineKey);
+		return (content != null) ? value(this.serdes.storedOf(content)) : null;
+	}
+
+	/**
 	 * Walks what the engine holds between two of its keys as it is now.
 	 */
 	final StoredCursor committed(byte @Nullable [] from, byte @Nullable [] to, boolean reverse) {

@@ -31,6 +31,25 @@ public interface WindowAccess extends HoldingStore {
 	@Nullable Object findForwarded(Object key, long start, long end);
 
 	/**
+	 * Finds the windows of a key, as they are now.
+	 * @param key the key
+	 * @param timeFrom the earliest start in milliseconds
+	 * @param timeTo the latest start in milliseconds, inclusive
+	 * @param size the size of the windows in milliseconds, the same as {@link #find} is
+	 * given
+	 * @param rows filled with them; what was in there is gone
+	 */
+	void collect(Object key, long timeFrom, long timeTo, long size, WindowRows rows);
+
+	/**
+	 * Hands over the windows of all keys, as they are now, in no order.
+	 * @param timeFrom the earliest start in milliseconds
+	 * @param timeTo the latest start in milliseconds, inclusive
+	 * @param receiver takes them; it may not write to the store
+	 */
+	void forEach(long timeFrom, long timeTo, Receiver receiver);
+
+	/**
 	 * The timestamp of what {@link #find} found last.
 	 * @return milliseconds since the epoch, -1 if it found nothing
 	 */
@@ -57,5 +76,21 @@ public interface WindowAccess extends HoldingStore {
 	 * @return the windowed key
 	 */
 	Windowed<Object> foundKey();
+
+	/**
+	 * Takes windows.
+	 */
+	@FunctionalInterface
+	interface Receiver {
+
+		/**
+		 * Takes one window.
+		 * @param key its key
+		 * @param value the value
+		 * @param timestamp the value's timestamp in milliseconds
+		 */
+		void take(Windowed<Object> key, @Nullable Object value, long timestamp);
+
+	}
 
 }

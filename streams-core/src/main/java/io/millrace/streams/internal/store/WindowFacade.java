@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of keys
  * @param <R> what users get as values
  */
-abstract class WindowFacade<K, R extends @Nullable Object> extends WindowReads<K, R> implements FormerWindows {
+abstract class WindowFacade<K, R extends @Nullable Object> extends WindowReads<K, R> implements KeyWindows {
 
 	final SegmentTaskStore store;
 
@@ -30,6 +30,18 @@ abstract class WindowFacade<K, R extends @Nullable Object> extends WindowReads<K
 	@Override
 	final @Nullable R read(K key, long start) {
 		return result(this.store.find(requireKey(key), start, this.store.layout().end(start)));
+	}
+
+	@Override
+	public final void collect(Object key, long timeFrom, long timeTo, WindowRows rows) {
+		collect(key, timeFrom, timeTo, this.store.layout().windowSize(), rows);
+	}
+
+	/**
+	 * As before, of windows that are looked up with another size than the store's.
+	 */
+	public final void collect(Object key, long timeFrom, long timeTo, long size, WindowRows rows) {
+		this.store.operatorScan().collect(requireKey(key), timeFrom, timeTo, Long.MAX_VALUE, size, rows);
 	}
 
 	@Override

@@ -7,7 +7,6 @@ import java.util.Random;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.kstream.internals.foreignkeyjoin.CombinedKeySchema;
 import org.apache.kafka.streams.kstream.internals.foreignkeyjoin.SubscriptionResponseWrapper;
 import org.apache.kafka.streams.kstream.internals.foreignkeyjoin.SubscriptionResponseWrapperSerde;
@@ -101,10 +100,10 @@ class ForeignKeyFormatsTests {
 		CombinedKeySchema<String, String> schema = new CombinedKeySchema<>(() -> "fk", Serdes.String(), () -> "pk",
 				Serdes.String());
 		ForeignKeyFormats.Keys keys = this.formats.keys(this.context);
-		Bytes combined = keys.combined("foreign", keys.primaryKey("primary", this.headers), this.headers);
-		assertThat(combined.get()).startsWith(0, 0, 0, 7).endsWith("foreignprimary".getBytes(StandardCharsets.UTF_8));
+		byte[] combined = keys.combined("foreign", keys.primaryKey("primary", this.headers), this.headers);
+		assertThat(combined).startsWith(0, 0, 0, 7).endsWith("foreignprimary".getBytes(StandardCharsets.UTF_8));
 		assertThat(keys.primaryKey(combined, this.headers)).isEqualTo("primary");
-		assertThat(keys.prefix("foreign", this.headers).get()).hasSize(11);
+		assertThat(keys.first("foreign", this.headers)).hasSize(11);
 		assertThat(schema).isNotNull();
 	}
 

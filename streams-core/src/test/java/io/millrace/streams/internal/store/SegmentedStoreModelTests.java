@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 import io.millrace.streams.kstream.Windowed;
 import io.millrace.streams.kstream.internals.SessionWindow;
@@ -209,8 +211,13 @@ class SegmentedStoreModelTests {
 					return "put";
 				}));
 				case 6 -> steps.add(step(what, (store) -> store.fetch(key, time), (store) -> store.fetch(key, time)));
-				case 7 -> steps.add(step(what, (store) -> all(store.fetch(key, from, to)),
-						(store) -> all(store.fetch(key, from, to))));
+				case 7 -> steps.add(step(what, (store) -> all(store.fetch(key, from, to)), (store) -> {
+					List<String> windows = all(store.fetch(key, from, to));
+					WindowRows rows = new WindowRows();
+					((KeyWindows) store).collect(key, from, to, rows);
+					assertThat(all(rows, rows::start)).isEqualTo(windows);
+					return windows;
+				}));
 				case 8 -> steps.add(step(what, (store) -> all(store.backwardFetch(key, from, to)),
 						(store) -> all(store.backwardFetch(key, from, to))));
 				case 9 -> steps.add(step(what, (store) -> sorted(all(store.fetch(key, other, from, to))),
@@ -260,9 +267,13 @@ class SegmentedStoreModelTests {
 				}));
 				case 6 -> steps.add(step(what, (store) -> store.fetchSession(key, start, end),
 						(store) -> store.fetchSession(key, start, end)));
-				case 7 -> steps.add(step(what, (store) -> sorted(all(store.findSessions(key, from, to))),
-						(store) -> mirrored(store.findSessions(key, from, to),
-								store.backwardFindSessions(key, from, to))));
+				case 7 -> steps.add(step(what, (store) -> sorted(all(store.findSessions(key, from, to))), (store) -> {
+					WindowRows rows = new WindowRows();
+					((SessionAccess) store).collect(key, from, to, rows);
+					assertThat(all(rows, (place) -> ours(key, rows.start(place), rows.end(place))))
+						.isEqualTo(all(store.findSessions(key, from, to)));
+					return mirrored(store.findSessions(key, from, to), store.backwardFindSessions(key, from, to));
+				}));
 				case 8 -> steps.add(step(what, (store) -> sorted(all(store.findSessions(key, other, from, to))),
 						(store) -> mirrored(store.findSessions(key, other, from, to),
 								store.backwardFindSessions(key, other, from, to))));
@@ -300,6 +311,12 @@ class SegmentedStoreModelTests {
 			iterator.forEachRemaining((entry) -> entries.add(entry.key + "=" + entry.value));
 		}
 		return entries;
+	}
+
+	private static List<String> all(WindowRows rows, IntFunction<Object> key) {
+		return IntStream.range(0, rows.count())
+			.mapToObj((place) -> key.apply(place) + "=" + rows.value(place))
+			.toList();
 	}
 
 	private static List<String> sorted(List<String> entries) {
