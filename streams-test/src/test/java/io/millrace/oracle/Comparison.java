@@ -85,7 +85,10 @@ public final class Comparison {
 		if (pair.plan().hasDueResults()) {
 			found = found.withoutHeaders();
 		}
-		return pair.cached() ? found.withoutTimesOfDeletes() : found;
+		if (pair.plan().joinsTablesOfOneTopic()) {
+			found = found.withoutTimesOfDeletes();
+		}
+		return pair.cached() ? found.withoutTimesOfDeletes().withSettledRows(pair.plan().hasSessions()) : found;
 	}
 
 	/**

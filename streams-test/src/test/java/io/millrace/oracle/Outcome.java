@@ -1,6 +1,7 @@
 package io.millrace.oracle;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -102,7 +103,8 @@ public record Outcome(String description, Map<String, List<Output>> outputs, Map
 	}
 
 	/**
-	 * Leaves out the times and headers of deletes, which a cache changes.
+	 * Leaves out the times and headers of deletes, which a cache changes, and a join of
+	 * what comes from one topic.
 	 */
 	Outcome withoutTimesOfDeletes() {
 		Map<String, List<Output>> kept = new LinkedHashMap<>();
@@ -111,6 +113,32 @@ public record Outcome(String description, Map<String, List<Output>> outputs, Map
 					.map((record) -> (record.value() != null) ? record : new Output(record.key(), null, -1, ""))
 					.toList()));
 		return new Outcome(this.description, kept, this.stores, this.dropped, this.failure);
+	}
+
+	/**
+	 * Sorts records by key, the records of a key in their order.
+	 * @param sessions whether to leave out deletes of windowed rows that come again, as a
+	 * cache does
+	 */
+	Outcome withSettledRows(boolean sessions) {
+		Map<String, List<Output>> kept = new LinkedHashMap<>();
+		this.outputs.forEach((topic, records) -> kept.put(topic, settled(records, sessions)));
+		return new Outcome(this.description, kept, this.stores, this.dropped, this.failure);
+	}
+
+	private static List<Output> settled(List<Output> records, boolean sessions) {
+		List<Output> sorted = new ArrayList<>(records);
+		sorted.sort(Comparator.comparing(Output::key));
+		List<Output> settled = new ArrayList<>();
+		for (int i = 0; i < sorted.size(); i++) {
+			Output record = sorted.get(i);
+			boolean again = sessions && record.value() == null && record.key().startsWith("[") && i + 1 < sorted.size()
+					&& sorted.get(i + 1).key().equals(record.key());
+			if (!again) {
+				settled.add(record);
+			}
+		}
+		return settled;
 	}
 
 }

@@ -2,8 +2,10 @@ package io.millrace.oracle;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A program as data: steps, each of which takes the results of earlier ones. The topic of
@@ -14,6 +16,9 @@ import java.util.stream.Collectors;
  * @param steps the steps in the order in which they are declared
  */
 public record Plan(List<Step> steps) {
+
+	/** Grace periods of windows, in milliseconds. */
+	private static final long[] GRACES = { 0, 8, 100 };
 
 	public Plan {
 		steps = List.copyOf(steps);
@@ -40,8 +45,7 @@ public record Plan(List<Step> steps) {
 	 * about.
 	 */
 	boolean hasDueResults() {
-		return hasResultsOfOne() || has(StepKind.FINAL_TUMBLING) || has(StepKind.FINAL_HOPPING)
-				|| has(StepKind.FINAL_SLIDING);
+		return hasResultsOfOne() || this.steps.stream().anyMatch((step) -> step.kind().isFinal());
 	}
 
 	/**
@@ -57,7 +61,114 @@ public record Plan(List<Step> steps) {
 	 * result too.
 	 */
 	boolean hasResultsOfOne() {
-		return has(StepKind.STREAM_LEFT_JOIN) || has(StepKind.STREAM_OUTER_JOIN);
+		return this.steps.stream().anyMatch((step) -> step.kind().isOuterStreamJoin());
+	}
+
+	/**
+	 * Whether all timestamps are to be even: Kafka Streams gives several final results of
+	 * a session or a sliding window when a record comes at the very time of its end.
+	 */
+	public boolean isEven() {
+		return this.steps.stream()
+			.anyMatch((step) -> step.kind() == StepKind.SUPPRESS_OPEN && !endsBeforeItCloses(step.left()));
+	}
+
+	/**
+	 * Whether the end of windows doesn't belong to them.
+	 */
+	private boolean endsBeforeItCloses(int step) {
+		Step windows = this.steps.get(step);
+		return switch (windows.kind()) {
+			case TUMBLING, HOPPING -> true;
+			case COGROUP_WINDOWS -> windows.variant() < 2;
+			default -> false;
+		};
+	}
+
+	/**
+	 * Whether a join of streams that gives records without partner takes results that may
+	 * come out of order.
+	 */
+	boolean nestsOuterJoins() {
+		return IntStream.range(0, this.steps.size()).anyMatch((index) -> outerDepth(index) > 1);
+	}
+
+	/**
+	 * Whether a join of streams takes results that may come out of order, although it
+	 * gives records without partner.
+	 */
+	public boolean isNestedOuterJoin(int step) {
+		return outerDepth(step) > 1;
+	}
+
+	/**
+	 * The grace period of a join of streams that gives records without partner. Kafka
+	 * Streams contradicts such results when a record is late, and gives them later than
+	 * they are due unless time makes a jump, which is at the end if others take them.
+	 */
+	public long outerGrace(int step) {
+		if (!nestsOuterJoins()) {
+			return 100;
+		}
+		return isNestedOuterJoin(step) ? 8 : 200;
+	}
+
+	/**
+	 * How many steps that hold results back follow one another down to a join of streams
+	 * that gives records without partner; 0 for other steps.
+	 */
+	private int outerDepth(int step) {
+		return this.steps.get(step).kind().isOuterStreamJoin() ? dueDepth(step) : 0;
+	}
+
+	/**
+	 * The grace period of windows and of joins of streams that give matches only.
+	 */
+	public static long grace(Step step) {
+		return GRACES[step.left() % GRACES.length];
+	}
+
+	private int dueDepth(int step) {
+		StepKind kind = this.steps.get(step).kind();
+		int before = 0;
+		if (kind.left() != null) {
+			before = dueDepth(this.steps.get(step).left());
+		}
+		if (kind.right() != null) {
+			before = Math.max(before, dueDepth(this.steps.get(step).right()));
+		}
+		return before + (kind.givesDueResults() ? 1 : 0);
+	}
+
+	/**
+	 * The topics of streams, those first whose records are held back most often on their
+	 * way.
+	 */
+	List<String> streamTopicsByDepth() {
+		return IntStream.range(0, this.steps.size())
+			.filter((index) -> this.steps.get(index).kind() == StepKind.STREAM_SOURCE)
+			.boxed()
+			.sorted(Comparator.comparingInt((Integer index) -> -dueStepsBehind(index)))
+			.map((index) -> "in" + index)
+			.toList();
+	}
+
+	int dueStepsBehind(String inputTopic) {
+		return dueStepsBehind(number(inputTopic));
+	}
+
+	static int number(String inputTopic) {
+		return Integer.parseInt(inputTopic.substring("in".length()));
+	}
+
+	private int dueStepsBehind(int step) {
+		int most = 0;
+		for (int i = step + 1; i < this.steps.size(); i++) {
+			if (takes(this.steps.get(i), step)) {
+				most = Math.max(most, dueStepsBehind(i) + (this.steps.get(i).kind().givesDueResults() ? 1 : 0));
+			}
+		}
+		return most;
 	}
 
 	boolean joinsTables() {
@@ -65,16 +176,102 @@ public record Plan(List<Step> steps) {
 				|| has(StepKind.FOREIGN_KEY_JOIN) || has(StepKind.FOREIGN_KEY_LEFT_JOIN);
 	}
 
+	/**
+	 * Whether a table is joined with one that comes from the same topic.
+	 */
+	boolean joinsTablesOfOneTopic() {
+		return IntStream.range(0, this.steps.size()).anyMatch((index) -> PlanRules.joinsOneTopic(this.steps, index));
+	}
+
+	boolean isVersioned(String inputTopic) {
+		return this.steps.get(number(inputTopic)).kind() == StepKind.VERSIONED_SOURCE;
+	}
+
 	boolean isTable(String inputTopic) {
-		return this.steps.get(Integer.parseInt(inputTopic.substring("in".length()))).kind() == StepKind.TABLE_SOURCE;
+		return this.steps.get(number(inputTopic)).kind() == StepKind.TABLE_SOURCE;
 	}
 
 	boolean isGlobal(String inputTopic) {
-		return this.steps.get(Integer.parseInt(inputTopic.substring("in".length()))).kind() == StepKind.GLOBAL_SOURCE;
+		return this.steps.get(number(inputTopic)).kind() == StepKind.GLOBAL_SOURCE;
 	}
 
 	boolean hasWindows() {
 		return this.steps.stream().anyMatch((step) -> step.kind().result() == Shape.WINDOWED);
+	}
+
+	/**
+	 * Whether caches leave out the same changes on both sides. Rows that one record
+	 * changes more than once come in the order of their last change from Kafka Streams
+	 * and in that of their first from Millrace, which holds no changes of sessions back,
+	 * nor any before a suppression. Kafka Streams gives deletes that were in a cache the
+	 * time of the record, and fails at sliding windows in a cache that lost their value.
+	 */
+	boolean mayBeCached() {
+		return !joinsTables() && IntStream.range(0, this.steps.size()).allMatch((index) -> {
+			Step step = this.steps.get(index);
+			return switch (step.kind()) {
+				case TUMBLING, HOPPING -> isSettled(index, step);
+				case SLIDING -> step.variant() != 1 && isSettled(index, step);
+				case COGROUP_WINDOWS -> step.variant() % 2 == 0 && isSettled(index, step);
+				case SESSION -> takesOneByOne(step) && isLeftTo(index, StepKind.SUPPRESS_OPEN);
+				case SUPPRESS -> takesOneByOne(step) && !mayDelete(this.steps.get(step.left()));
+				default -> true;
+			};
+		});
+	}
+
+	private boolean isSettled(int index, Step step) {
+		boolean suppressed = this.steps.stream()
+			.anyMatch((other) -> takes(other, index) && other.kind() == StepKind.SUPPRESS_OPEN);
+		return isEnd(index) || (takesOneByOne(step) && (!suppressed || isLeftTo(index, StepKind.SUPPRESS_OPEN)));
+	}
+
+	private boolean isLeftTo(int step, StepKind taker) {
+		return this.steps.stream().allMatch((other) -> !takes(other, step) || other.kind() == taker);
+	}
+
+	private static boolean mayDelete(Step step) {
+		return (step.kind() == StepKind.REDUCE || step.kind() == StepKind.AGGREGATE) && step.variant() == 1;
+	}
+
+	private boolean takesOneByOne(Step step) {
+		return isOneByOne(step.left()) && (step.kind().right() == null
+				|| (isOneByOne(step.right()) && root(step.left()) != root(step.right())));
+	}
+
+	/**
+	 * Whether a step gives one record at most for each that comes from its only source.
+	 */
+	private boolean isOneByOne(int step) {
+		return switch (this.steps.get(step).kind()) {
+			case STREAM_SOURCE, TABLE_SOURCE -> true;
+			case FILTER, MAP_VALUES, SELECT_KEY, REPARTITION, TO_TABLE, TABLE_ROWS, TABLE_COPY, COUNT, REDUCE,
+					AGGREGATE, GLOBAL_JOIN, GLOBAL_LEFT_JOIN ->
+				isOneByOne(this.steps.get(step).left());
+			default -> false;
+		};
+	}
+
+	private int root(int step) {
+		return (this.steps.get(step).kind().left() == null) ? step : root(this.steps.get(step).left());
+	}
+
+	/**
+	 * How late records may be at most so that they extend no session that closed before
+	 * them, of those that Kafka Streams keeps for long.
+	 */
+	long longestDelay(boolean cached) {
+		return this.steps.stream()
+			.filter((step) -> step.kind() == StepKind.FINAL_SESSION || (cached && step.kind() == StepKind.SESSION))
+			.mapToLong(Plan::grace)
+			.min()
+			.orElse(Long.MAX_VALUE);
+	}
+
+	boolean hasSessions() {
+		return this.steps.stream()
+			.anyMatch((step) -> step.kind() == StepKind.SESSION
+					|| (step.kind() == StepKind.COGROUP_WINDOWS && step.variant() == 3));
 	}
 
 	boolean has(StepKind kind) {

@@ -76,6 +76,8 @@ public enum StepKind {
 
 	FINAL_SLIDING(Shape.STREAM, null, Shape.WINDOWED, 3),
 
+	FINAL_SESSION(Shape.STREAM, null, Shape.WINDOWED, 3),
+
 	/** Passes rows on once their windows are closed. */
 	SUPPRESS_OPEN(Shape.WINDOWED, null, Shape.WINDOWED, 2),
 
@@ -111,6 +113,9 @@ public enum StepKind {
 	TABLE_FILTER(Shape.TABLE, null, Shape.TABLE, 2),
 
 	TABLE_MAP_VALUES(Shape.TABLE, null, Shape.TABLE, 2),
+
+	/** A table with a store of its own, which has the rows of another. */
+	TABLE_COPY(Shape.TABLE, null, Shape.TABLE, 1),
 
 	/** What a table has, without its deletes. */
 	TABLE_ROWS(Shape.TABLE, null, Shape.STREAM, 1),
@@ -153,6 +158,43 @@ public enum StepKind {
 
 	int variants() {
 		return this.variants;
+	}
+
+	/**
+	 * Whether it gives results once windows are closed.
+	 */
+	public boolean isFinal() {
+		return switch (this) {
+			case FINAL_TUMBLING, FINAL_HOPPING, FINAL_SLIDING, FINAL_SESSION -> true;
+			default -> false;
+		};
+	}
+
+	/**
+	 * Whether it has windows that end.
+	 */
+	public boolean expires() {
+		return switch (this) {
+			case TUMBLING, HOPPING, SLIDING, SESSION, COGROUP_WINDOWS -> true;
+			default -> isFinal();
+		};
+	}
+
+	/**
+	 * Whether it joins streams so that records without partner give a result too.
+	 */
+	public boolean isOuterStreamJoin() {
+		return this == STREAM_LEFT_JOIN || this == STREAM_OUTER_JOIN;
+	}
+
+	/**
+	 * Whether what it gives may come out of order although its input doesn't.
+	 */
+	boolean givesDueResults() {
+		return switch (this) {
+			case SUPPRESS, SUPPRESS_OPEN, GRACE_JOIN, GRACE_LEFT_JOIN -> true;
+			default -> isFinal() || isOuterStreamJoin();
+		};
 	}
 
 }

@@ -2,14 +2,18 @@ package io.millrace.streams;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 
 import io.millrace.streams.errors.TopologyException;
+import io.millrace.streams.kstream.Consumed;
+import io.millrace.streams.kstream.Grouped;
 import io.millrace.streams.kstream.KTable;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Produced;
 import io.millrace.streams.kstream.SessionWindows;
 import io.millrace.streams.kstream.SlidingWindows;
 import io.millrace.streams.kstream.TimeWindows;
+import io.millrace.streams.kstream.UnlimitedWindows;
 import io.millrace.streams.kstream.Windowed;
 import io.millrace.streams.kstream.WindowedSerdes;
 import io.millrace.streams.state.KeyValueIterator;
@@ -90,6 +94,21 @@ class WindowCasesTests extends WindowCases {
 		try (TopologyTestDriver driver = driver()) {
 			assertThat(pipe(driver, "k", 9_000_000_000_000L)).hasSize(1);
 			assertThat(pipe(driver, "k", 0, 1_790_000_000_000L)).isEmpty();
+		}
+	}
+
+	@Test
+	void anUnlimitedWindowIsGivenAsOneWhenItsChangesWereHeldBack() {
+		this.builder.stream("in", Consumed.with(Serdes.String(), Serdes.String()))
+			.flatMapValues((value) -> List.of(value, value))
+			.groupByKey(Grouped.with(Serdes.String(), Serdes.String()))
+			.windowedBy(UnlimitedWindows.of())
+			.count()
+			.toStream((window, count) -> window.window().getClass().getSimpleName())
+			.mapValues((count) -> count.toString())
+			.to("out", Produced.with(Serdes.String(), Serdes.String()));
+		try (TopologyTestDriver driver = driver()) {
+			assertThat(pipe(driver, "k", 3, 7)).containsExactly("UnlimitedWindow=2@3", "UnlimitedWindow=4@7");
 		}
 	}
 

@@ -44,7 +44,7 @@ class OracleTests {
 
 	@BeforeAll
 	static void compileTwins() throws Exception {
-		Class<?> twin = KafkaStreamsTwin.of(classes, PlannedRun.class, PlannedTopology.class);
+		Class<?> twin = KafkaStreamsTwin.of(classes, PlannedRun.class, PlannedTopology.class, PlannedWindows.class);
 		comparison = new Comparison(new PlannedRun(), (PlanRun) twin.getConstructor().newInstance());
 	}
 

@@ -43,7 +43,7 @@ public final class PlannedRun implements PlanRun {
 	@Override
 	public Outcome run(Pair pair) {
 		try {
-			StreamsBuilder builder = PlannedTopology.of(pair.plan());
+			StreamsBuilder builder = PlannedTopology.of(pair.plan(), pair.cached());
 			Topology topology = builder.build();
 			try (TopologyTestDriver driver = new TopologyTestDriver(topology, settings(pair))) {
 				return run(pair, topology, driver);

@@ -53,20 +53,24 @@ public final class PlannedTopology {
 
 	private static final long[] SIZES = { 5, 10, 30 };
 
-	private static final long[] GRACES = { 0, 8, 100 };
+	/** Longer than anything is held back on its way to a join within a join. */
+	private static final long NESTED_SIZE = 150;
 
 	private final StreamsBuilder builder = new StreamsBuilder();
 
 	private final Plan plan;
 
+	private final PlannedWindows windows;
+
 	private final List<Object> results = new ArrayList<>();
 
-	private PlannedTopology(Plan plan) {
+	private PlannedTopology(Plan plan, boolean cached) {
 		this.plan = plan;
+		this.windows = new PlannedWindows(plan, cached);
 	}
 
-	public static StreamsBuilder of(Plan plan) {
-		PlannedTopology topology = new PlannedTopology(plan);
+	public static StreamsBuilder of(Plan plan, boolean cached) {
+		PlannedTopology topology = new PlannedTopology(plan, cached);
 		for (int i = 0; i < plan.steps().size(); i++) {
 			topology.results.add(topology.result(plan.steps().get(i), i));
 			if (plan.isEnd(i)) {
@@ -134,13 +138,13 @@ public final class PlannedTopology {
 			case FOREIGN_KEY_JOIN, FOREIGN_KEY_LEFT_JOIN -> foreignKeyJoin(step, index);
 			case TABLE_GROUP_COUNT, TABLE_GROUP_REDUCE, TABLE_GROUP_AGGREGATE -> tableGroup(step, index);
 			case TUMBLING, HOPPING, SLIDING, UNLIMITED, FINAL_TUMBLING, FINAL_HOPPING, FINAL_SLIDING ->
-				windows(step, index);
+				this.windows.windows(stream(step.left()), step, index);
 			case SUPPRESS_OPEN ->
 				windowed(step.left()).suppress(Suppressed.untilWindowCloses(Suppressed.BufferConfig.unbounded()));
 			case SUPPRESS -> suppress(step, index);
 			case COGROUP -> cogroup(step).aggregate(() -> "");
-			case COGROUP_WINDOWS -> cogroupWindows(step, index);
-			case SESSION -> session(step, index);
+			case COGROUP_WINDOWS -> this.windows.cogroup(cogroup(step), step, index);
+			case SESSION, FINAL_SESSION -> this.windows.sessions(stream(step.left()), step, index);
 			case TABLE_FILTER ->
 				(variant == 0) ? table(step.left()).filter((key, value) -> Functions.passes(variant, key, value))
 						: table(step.left()).filterNot((key, value) -> Functions.passes(variant, key, value),
@@ -148,6 +152,7 @@ public final class PlannedTopology {
 			case TABLE_MAP_VALUES -> (variant == 0)
 					? table(step.left()).mapValues((key, value) -> Functions.value(1, key, value)) : table(step.left())
 						.mapValues((key, value) -> Functions.value(1, key, value), Materialized.as("store" + index));
+			case TABLE_COPY -> table(step.left()).toStream().toTable(Materialized.as("store" + index));
 			case TABLE_ROWS -> table(step.left()).toStream().filter((key, value) -> value != null);
 			case WINDOW_ROWS -> windowed(step.left()).toStream()
 				.filter((key, value) -> value != null)
@@ -233,23 +238,6 @@ public final class PlannedTopology {
 			.cogroup(right, (key, value, all) -> Functions.together(0, value, all));
 	}
 
-	private KTable<Windowed<String>, String> cogroupWindows(Step step, int index) {
-		Duration size = Duration.ofMillis(SIZES[index % SIZES.length]);
-		// Each input of Kafka Streams has its own idea of what is late.
-		Duration grace = Duration.ofMillis(1000);
-		CogroupedKStream<String, String> streams = cogroup(step);
-		return switch (step.variant()) {
-			case 0 -> streams.windowedBy(TimeWindows.ofSizeAndGrace(size, grace)).aggregate(() -> "");
-			case 1 -> streams.windowedBy(TimeWindows.ofSizeAndGrace(size, grace).advanceBy(Duration.ofMillis(4)))
-				.aggregate(() -> "", Materialized.as("store" + index));
-			case 2 -> streams.windowedBy(SlidingWindows.ofTimeDifferenceAndGrace(size, grace)).aggregate(() -> "");
-			default -> streams.windowedBy(SessionWindows.ofInactivityGapAndGrace(size, grace))
-				.aggregate(() -> "", (key, one, other) -> Functions.together(0, one, other),
-						Materialized.<String, String, SessionStore<Bytes, byte[]>>as("store" + index)
-							.withRetention(size.plus(grace).plusMillis(1)));
-		};
-	}
-
 	private KStream<String, String> streamJoin(Step step, int index) {
 		boolean keysOnly = step.variant() < 2;
 		// Whether records without value move the time of Kafka Streams' stores depends on
@@ -258,11 +246,13 @@ public final class PlannedTopology {
 			.filter((key, value) -> (key != null || !keysOnly) && value != null);
 		KStream<String, String> right = stream(step.right())
 			.filter((key, value) -> (key != null || !keysOnly) && value != null);
-		Duration size = Duration.ofMillis(SIZES[index % SIZES.length]);
-		// Kafka Streams contradicts results that became final when a record is late.
-		long grace = (step.kind() == StepKind.STREAM_JOIN) ? GRACES[step.left() % GRACES.length] : 100;
+		// Kafka Streams gives a record that is later than this without partner, whatever
+		// comes afterwards.
+		boolean nested = this.plan.isNestedOuterJoin(index);
+		Duration size = Duration.ofMillis(nested ? NESTED_SIZE : SIZES[index % SIZES.length]);
+		long grace = (step.kind() == StepKind.STREAM_JOIN) ? Plan.grace(step) : this.plan.outerGrace(index);
 		JoinWindows windows = JoinWindows.ofTimeDifferenceAndGrace(size, Duration.ofMillis(grace));
-		if (step.variant() % 2 == 1) {
+		if (step.variant() % 2 == 1 && !nested) {
 			windows = windows.before(Duration.ofMillis(2));
 		}
 		return switch (step.kind()) {
@@ -327,75 +317,6 @@ public final class PlannedTopology {
 			default -> stream.groupBy((key, value) -> value, Grouped.with(Serdes.String(), Serdes.String()))
 				.count(Materialized.with(Serdes.String(), Serdes.Long()))
 				.mapValues((count) -> count.toString());
-		};
-	}
-
-	private KTable<Windowed<String>, String> windows(Step step, int index) {
-		// Kafka Streams makes no serde of windowed keys of its default.
-		KGroupedStream<String, String> grouped = stream(step.left()).filter((key, value) -> value != null)
-			.groupByKey(Grouped.with(Serdes.String(), Serdes.String()));
-		Duration size = Duration.ofMillis(SIZES[index % SIZES.length]);
-		Duration grace = Duration.ofMillis(GRACES[step.left() % GRACES.length]);
-		TimeWindowedKStream<String, String> windowed = switch (step.kind()) {
-			case TUMBLING, FINAL_TUMBLING -> grouped.windowedBy(TimeWindows.ofSizeAndGrace(size, grace));
-			case HOPPING, FINAL_HOPPING ->
-				grouped.windowedBy(TimeWindows.ofSizeAndGrace(size, grace).advanceBy(Duration.ofMillis(4)));
-			case SLIDING, FINAL_SLIDING -> grouped.windowedBy(SlidingWindows.ofTimeDifferenceAndGrace(size, grace));
-			default -> grouped.windowedBy(UnlimitedWindows.of().startOn(Instant.ofEpochMilli(20)));
-		};
-		if (step.kind().name().startsWith("FINAL")) {
-			return finals(windowed.emitStrategy(EmitStrategy.onWindowClose()), step, index);
-		}
-		return switch (step.variant()) {
-			case 0 -> windowed.count().mapValues((count) -> count.toString());
-			case 1 ->
-				windowed.reduce((one, other) -> Functions.together(1, one, other), Materialized.as("store" + index));
-			default -> windowed.aggregate(() -> "", (key, value, aggregate) -> Functions.together(0, aggregate, value));
-		};
-	}
-
-	/**
-	 * Kafka Streams loses final results of windows that are far behind the record that
-	 * closes them, unless they are kept for long.
-	 */
-	private static KTable<Windowed<String>, String> finals(TimeWindowedKStream<String, String> windowed, Step step,
-			int index) {
-		Duration kept = Duration.ofHours(1);
-		return switch (step.variant()) {
-			case 0 ->
-				windowed
-					.count(Materialized.<String, Long, WindowStore<Bytes, byte[]>>with(Serdes.String(), Serdes.Long())
-						.withRetention(kept))
-					.mapValues((count) -> count.toString());
-			case 1 -> windowed.reduce((one, other) -> Functions.together(1, one, other),
-					Materialized.<String, String, WindowStore<Bytes, byte[]>>as("store" + index).withRetention(kept));
-			default -> windowed.aggregate(() -> "", (key, value, aggregate) -> Functions.together(0, aggregate, value),
-					Materialized.<String, String, WindowStore<Bytes, byte[]>>with(Serdes.String(), Serdes.String())
-						.withRetention(kept));
-		};
-	}
-
-	private KTable<Windowed<String>, String> session(Step step, int index) {
-		Duration gap = Duration.ofMillis(SIZES[index % SIZES.length]);
-		Duration grace = Duration.ofMillis(GRACES[step.left() % GRACES.length]);
-		// Unless told so, Kafka Streams hides a session without a cache a millisecond
-		// before it closes.
-		Duration kept = gap.plus(grace).plusMillis(1);
-		SessionWindowedKStream<String, String> windowed = stream(step.left()).filter((key, value) -> value != null)
-			.groupByKey()
-			.windowedBy(SessionWindows.ofInactivityGapAndGrace(gap, grace));
-		return switch (step.variant()) {
-			case 0 ->
-				windowed
-					.count(Materialized.<String, Long, SessionStore<Bytes, byte[]>>with(Serdes.String(), Serdes.Long())
-						.withRetention(kept))
-					.mapValues((count) -> count.toString());
-			case 1 -> windowed.reduce((one, other) -> Functions.together(0, one, other),
-					Materialized.<String, String, SessionStore<Bytes, byte[]>>as("store" + index).withRetention(kept));
-			default -> windowed.aggregate(() -> "", (key, value, aggregate) -> Functions.together(0, aggregate, value),
-					(key, one, other) -> Functions.together(0, one, other),
-					Materialized.<String, String, SessionStore<Bytes, byte[]>>with(Serdes.String(), Serdes.String())
-						.withRetention(kept));
 		};
 	}
 

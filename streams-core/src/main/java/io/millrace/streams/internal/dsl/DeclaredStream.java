@@ -321,7 +321,7 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 			feeding.addAll(sources());
 		}
 		if (left) {
-			Step.Repartition.passNullKeys(feeding);
+			Step.Repartition.passNullKeys(List.of(parent));
 		}
 		feeding.addAll(other.sources());
 		String name = program().names().operator(left ? "KSTREAM-LEFTJOIN-" : "KSTREAM-JOIN-", settings.name());

@@ -1,6 +1,10 @@
 package io.millrace.streams.internal.dsl;
 
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalInt;
@@ -405,14 +409,20 @@ sealed interface Step {
 		}
 
 		/**
-		 * Lets records without a key through those repartition topics that feed a left
-		 * join, declared for it or not.
-		 * @param feeding the sources of the join's stream
+		 * Lets records without a key through all repartition topics on the way to a join
+		 * that gives a result for them, whoever else reads those topics.
+		 * @param joined the steps that the join takes records from
 		 */
-		static void passNullKeys(Set<Step> feeding) {
-			for (Step source : feeding) {
-				if (source instanceof Repartition through) {
-					through.nullKeysPass = true;
+		static void passNullKeys(List<Step> joined) {
+			Deque<Step> waiting = new ArrayDeque<>(joined);
+			Set<Step> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+			while (!waiting.isEmpty()) {
+				Step step = waiting.remove();
+				if (seen.add(step)) {
+					if (step instanceof Repartition through) {
+						through.nullKeysPass = true;
+					}
+					waiting.addAll(step.parents());
 				}
 			}
 		}

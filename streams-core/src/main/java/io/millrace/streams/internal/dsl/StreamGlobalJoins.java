@@ -117,6 +117,9 @@ abstract sealed class StreamGlobalJoins<K extends @Nullable Object, V extends @N
 		// Kafka Streams names the inner join like this too.
 		String operator = program().names().operator("KSTREAM-LEFTJOIN-", given);
 		String store = other.queryableStoreName();
+		if (left) {
+			Step.Repartition.passNullKeys(List.of(step()));
+		}
 		Step next = program().add(new Step.Stateless(operator, List.of(step()),
 				() -> new GlobalTableJoinOperator(store, keySelector, joiner, left),
 				left ? "left-join-global-table" : "join-global-table"));

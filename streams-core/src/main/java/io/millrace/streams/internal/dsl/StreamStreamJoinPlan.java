@@ -70,10 +70,11 @@ final class StreamStreamJoinPlan<K extends @Nullable Object, V extends @Nullable
 	}
 
 	KStream<K, R> declare() {
-		Step leftParent = partitioned(this.left, "-left", new SerdePair<>(this.keySerde, this.leftSerde),
-				this.leftOuter);
-		Step rightParent = partitioned(this.right, "-right", new SerdePair<>(this.keySerde, this.rightSerde),
-				this.rightOuter);
+		Step leftParent = partitioned(this.left, "-left", new SerdePair<>(this.keySerde, this.leftSerde));
+		Step rightParent = partitioned(this.right, "-right", new SerdePair<>(this.keySerde, this.rightSerde));
+		if (this.leftOuter || this.rightOuter) {
+			Step.Repartition.passNullKeys(List.of(leftParent, rightParent));
+		}
 		String thisSuffix = this.rightOuter ? "-outer-this-join" : "-this-join";
 		String otherSuffix = this.leftOuter ? "-outer-other-join" : "-other-join";
 		String leftWindowed = this.names.operator("KSTREAM-WINDOWED-", given("-this-windowed"));
@@ -104,15 +105,12 @@ final class StreamStreamJoinPlan<K extends @Nullable Object, V extends @Nullable
 	}
 
 	private <A extends @Nullable Object> Step partitioned(StreamStreamJoins<K, A> stream, String suffix,
-			SerdePair<K, A> serdes, boolean outer) {
+			SerdePair<K, A> serdes) {
 		Step parent = stream.step();
 		Set<Step> feeding = stream.sources();
 		if (stream.rekeyed()) {
 			parent = stream.repartitionForJoin(new Declared.Joining<>(given(suffix), serdes, null));
 			feeding = Set.of(parent);
-		}
-		if (outer) {
-			Step.Repartition.passNullKeys(feeding);
 		}
 		this.sources.addAll(feeding);
 		return parent;

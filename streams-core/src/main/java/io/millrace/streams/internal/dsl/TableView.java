@@ -133,8 +133,8 @@ sealed interface TableView {
 
 		@Override
 		public Set<TableStorage> storages() {
-			Set<TableStorage> all = new LinkedHashSet<>(this.table.storages());
-			all.addAll(this.buffers);
+			Set<TableStorage> all = new LinkedHashSet<>(this.buffers);
+			all.addAll(this.table.storages());
 			return all;
 		}
 

@@ -53,7 +53,16 @@ abstract class HoldingOperator extends Operator implements HeldChanges {
 	public final void changed(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
 			Headers headers, @Nullable TopicPartition partition, long offset) {
 		Objects.requireNonNull(this.context).enterHeld(partition, offset, timestamp);
-		TableStores.forward(this, Objects.requireNonNull(this.rows), key, newValue, oldValue, timestamp, headers);
+		TableStores.forward(this, Objects.requireNonNull(this.rows), given(key), newValue, oldValue, timestamp,
+				headers);
+	}
+
+	/**
+	 * The key by which a row is given whose change was held back.
+	 * @param key the key as the store has it
+	 */
+	Object given(Object key) {
+		return key;
 	}
 
 }

@@ -5,10 +5,12 @@ import java.util.Objects;
 
 import io.millrace.streams.internal.store.WindowAccess;
 import io.millrace.streams.kstream.TimeWindows;
+import io.millrace.streams.kstream.UnlimitedWindows;
 import io.millrace.streams.kstream.Window;
 import io.millrace.streams.kstream.Windowed;
 import io.millrace.streams.kstream.Windows;
 import io.millrace.streams.kstream.internals.TimeWindow;
+import io.millrace.streams.kstream.internals.UnlimitedWindow;
 import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.ValueAndTimestamp;
 import org.apache.kafka.common.header.Headers;
@@ -96,7 +98,7 @@ public final class WindowAggregationOperator extends WindowOperator {
 		this.indexed = this.windowsAreFixed && finalsOnly() && worthAnIndex(this.store);
 		this.finals = new FinalResults(context, (key, value, timestamp, headers) -> TableStores.forward(this, rows(),
 				key, value, null, timestamp, headers));
-		if (this.windowsAreFixed && !finalsOnly()) {
+		if ((this.windowsAreFixed || this.windows instanceof UnlimitedWindows) && !finalsOnly()) {
 			// The store doesn't know windows of the user's own making.
 			holdIn(context, this.store);
 		}
@@ -166,6 +168,12 @@ public final class WindowAggregationOperator extends WindowOperator {
 		}
 		TableStores.forward(this, rows, (window != null) ? new Windowed<>(key, window) : rows.foundKey(), now,
 				this.oldValueMatters ? old : before, latest, headers);
+	}
+
+	@Override
+	Object given(Object key) {
+		return (this.windowsAreFixed || !(key instanceof Windowed<?> windowed)) ? key
+				: new Windowed<>(windowed.key(), new UnlimitedWindow(windowed.window().start()));
 	}
 
 	private WindowAccess rows() {
