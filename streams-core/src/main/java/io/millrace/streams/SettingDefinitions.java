@@ -3,6 +3,8 @@ package io.millrace.streams;
 import java.io.File;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.processor.FailOnInvalidTimestamp;
@@ -10,6 +12,7 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import io.millrace.streams.internal.store.StateEngines;
 import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.ConfigDef.CaseInsensitiveValidString;
 import org.apache.kafka.common.config.ConfigDef.Importance;
 import org.apache.kafka.common.config.ConfigDef.Range;
@@ -22,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * Types, defaults and bounds of Millrace's own settings. Read by {@link StreamsConfig}.
  */
 final class SettingDefinitions {
+
+	private static final Set<String> OPTIMIZATIONS = Set.of(StreamsConfig.REUSE_KTABLE_SOURCE_TOPICS,
+			StreamsConfig.MERGE_REPARTITION_TOPICS, StreamsConfig.SINGLE_STORE_SELF_JOIN);
 
 	static final ConfigDef DEFINITION = new ConfigDef();
 
@@ -65,7 +71,7 @@ final class SettingDefinitions {
 		define(StreamsConfig.REPARTITION_PURGE_INTERVAL_MS_CONFIG, ConfigDef.Type.LONG, 30_000L, Importance.LOW,
 				Range.atLeast(1));
 		define(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG, ConfigDef.Type.STRING, StreamsConfig.NO_OPTIMIZATION,
-				Importance.LOW, ValidString.in(StreamsConfig.NO_OPTIMIZATION));
+				Importance.MEDIUM, (name, value) -> optimizations((String) value));
 		define(StreamsConfig.ON_ERROR_CONFIG, ConfigDef.Type.STRING, "fail", Importance.HIGH,
 				ValidString.in("fail", "skip", "dead-letter"));
 		define(StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, ConfigDef.Type.CLASS, null,
@@ -93,6 +99,26 @@ final class SettingDefinitions {
 	private static void define(String name, ConfigDef.Type type, Object defaultValue, Importance importance,
 			ConfigDef.Validator validator) {
 		DEFINITION.define(name, type, defaultValue, validator, importance, "");
+	}
+
+	/**
+	 * Reads which optimisations a value of {@code topology.optimization} stands for.
+	 */
+	static Set<String> optimizations(String value) {
+		Set<String> chosen = new TreeSet<>(List.of(value.strip().split("\\s*,\\s*")));
+		if (chosen.equals(Set.of(StreamsConfig.NO_OPTIMIZATION))) {
+			return Set.of();
+		}
+		if (chosen.equals(Set.of(StreamsConfig.OPTIMIZE))) {
+			return OPTIMIZATIONS;
+		}
+		if (!OPTIMIZATIONS.containsAll(chosen)) {
+			throw new ConfigException(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG, value,
+					"It has to be " + StreamsConfig.NO_OPTIMIZATION + " or " + StreamsConfig.OPTIMIZE
+							+ ", or some of these with commas between them: "
+							+ String.join(", ", new TreeSet<>(OPTIMIZATIONS)));
+		}
+		return Set.copyOf(chosen);
 	}
 
 	/**

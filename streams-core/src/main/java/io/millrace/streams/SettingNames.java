@@ -62,8 +62,26 @@ abstract class SettingNames extends AbstractConfig {
 	 */
 	public static final String NO_OPTIMIZATION = "none";
 
-	/** A value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG} that is not supported yet. */
+	/** A value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}: all optimisations. */
 	public static final String OPTIMIZE = "all";
+
+	/**
+	 * A value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}: the store of a table of a topic
+	 * is restored from the topic, and has no changelog of its own.
+	 */
+	public static final String REUSE_KTABLE_SOURCE_TOPICS = "reuse.ktable.source.topics";
+
+	/**
+	 * A value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}: repartition topics that follow
+	 * one change of keys become one.
+	 */
+	public static final String MERGE_REPARTITION_TOPICS = "merge.repartition.topics";
+
+	/**
+	 * A value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}: the join of a stream with itself
+	 * has one store.
+	 */
+	public static final String SINGLE_STORE_SELF_JOIN = "single.store.self.join";
 
 	/**
 	 * A value of {@code default.dsl.store}, which has no effect; see
@@ -191,7 +209,13 @@ abstract class SettingNames extends AbstractConfig {
 	 */
 	public static final String DEFAULT_INTERACTIVE_QUERY_ISOLATION_LEVEL_DEFAULT = "READ_COMMITTED";
 
-	/** {@link #NO_OPTIMIZATION}, the default and only choice so far. */
+	/**
+	 * {@link #NO_OPTIMIZATION}, the default, {@link #OPTIMIZE}, or some of
+	 * {@link #REUSE_KTABLE_SOURCE_TOPICS}, {@link #MERGE_REPARTITION_TOPICS} and
+	 * {@link #SINGLE_STORE_SELF_JOIN}, with commas between them. Takes effect when a
+	 * topology is built: by {@link StreamsBuilder#build(java.util.Properties)}, or by a
+	 * builder that was made with the settings.
+	 */
 	public static final String TOPOLOGY_OPTIMIZATION_CONFIG = "topology.optimization";
 
 	/**

@@ -4,7 +4,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 
+import io.millrace.streams.internal.dsl.Optimizations;
 import io.millrace.streams.internal.dsl.Program;
 import io.millrace.streams.internal.topology.TopologyGraph;
 import io.millrace.streams.kstream.Consumed;
@@ -41,8 +43,8 @@ public class StreamsBuilder {
 
 	/**
 	 * Makes a builder that follows the settings of the application:
-	 * {@code ensure.explicit.internal.resource.naming}, {@code dsl.store.suppliers.class}
-	 * and {@code processor.wrapper.class}.
+	 * {@code ensure.explicit.internal.resource.naming}, {@code topology.optimization},
+	 * {@code dsl.store.suppliers.class} and {@code processor.wrapper.class}.
 	 * @param topologyConfigs the settings
 	 */
 	public StreamsBuilder(TopologyConfig topologyConfigs) {
@@ -289,14 +291,26 @@ public class StreamsBuilder {
 	}
 
 	/**
-	 * As {@link #build()}, with settings that go before those of the application.
+	 * As {@link #build()}, with settings that go before those of the application:
+	 * {@code ensure.explicit.internal.resource.naming} and {@code topology.optimization}.
 	 * @param properties the settings; null for none
 	 * @return the topology
+	 * @throws org.apache.kafka.common.config.ConfigException if a value is none of those
+	 * that a setting may have
 	 */
 	public Topology build(@Nullable Properties properties) {
 		TopologyGraph graph = new TopologyGraph();
-		this.program.write(graph, explicitNaming(properties));
-		return new Topology(graph, this.config);
+		Set<String> optimizations = optimizations(properties);
+		this.program.write(graph, explicitNaming(properties), Optimizations.of(optimizations));
+		return new Topology(graph, this.config, optimizations);
+	}
+
+	private Set<String> optimizations(@Nullable Properties properties) {
+		Object value = (properties != null) ? properties.get(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG) : null;
+		if (value != null) {
+			return StreamsConfig.verifyTopologyOptimizationConfigs(value.toString());
+		}
+		return (this.config != null) ? this.config.applicationConfigs.topologyOptimizations() : Set.of();
 	}
 
 	private boolean explicitNaming(@Nullable Properties properties) {

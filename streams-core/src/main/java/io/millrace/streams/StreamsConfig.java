@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 import io.millrace.streams.errors.DefaultProductionExceptionHandler;
 import io.millrace.streams.errors.DeserializationExceptionHandler;
@@ -63,6 +64,24 @@ public class StreamsConfig extends SettingNames {
 	 */
 	public static ConfigDef configDef() {
 		return new ConfigDef(SettingDefinitions.DEFINITION);
+	}
+
+	/**
+	 * Reads a value of {@code topology.optimization}.
+	 * @param config the value
+	 * @return which optimisations it stands for
+	 * @throws org.apache.kafka.common.config.ConfigException if it is none
+	 */
+	public static Set<String> verifyTopologyOptimizationConfigs(String config) {
+		return SettingDefinitions.optimizations(config);
+	}
+
+	/**
+	 * What may be changed about a topology when it is built, with the same results.
+	 * @return the names of the optimisations
+	 */
+	public Set<String> topologyOptimizations() {
+		return SettingDefinitions.optimizations(getString(TOPOLOGY_OPTIMIZATION_CONFIG));
 	}
 
 	public String applicationId() {

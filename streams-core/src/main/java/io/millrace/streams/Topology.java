@@ -1,6 +1,7 @@
 package io.millrace.streams;
 
 import java.time.Duration;
+import java.util.Set;
 
 import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.internal.topology.CompiledTopology;
@@ -33,11 +34,13 @@ public class Topology {
 
 	private final DeclaredNodes nodes;
 
+	private final @Nullable Set<String> optimizations;
+
 	/**
 	 * An empty topology.
 	 */
 	public Topology() {
-		this(new TopologyGraph(), null);
+		this(new TopologyGraph(), null, null);
 	}
 
 	/**
@@ -46,11 +49,12 @@ public class Topology {
 	 * @param topologyConfigs the settings
 	 */
 	public Topology(TopologyConfig topologyConfigs) {
-		this(new TopologyGraph(), topologyConfigs);
+		this(new TopologyGraph(), topologyConfigs, null);
 	}
 
-	Topology(TopologyGraph graph, @Nullable TopologyConfig config) {
+	Topology(TopologyGraph graph, @Nullable TopologyConfig config, @Nullable Set<String> optimizations) {
 		this.graph = graph;
+		this.optimizations = optimizations;
 		this.config = config;
 		this.nodes = new DeclaredNodes(graph, (config != null) ? config.processorWrapper() : null);
 	}
@@ -449,7 +453,7 @@ public class Topology {
 	}
 
 	synchronized CompiledTopology compile(StreamsConfig config) {
-		TopologyConfig.requireSeen(config, this.config);
+		TopologyConfig.requireSeen(config, this.config, this.optimizations);
 		CompiledTopology compiled = TopologyCompiler.compile(this.graph, config.applicationId(),
 				Duration.ofMillis(config.windowStoreChangelogAdditionalRetentionMs()));
 		SerdeCheck.check(this.graph, config);

@@ -3,6 +3,8 @@ package io.millrace.streams;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 
 import io.millrace.streams.errors.DeserializationExceptionHandler;
@@ -112,12 +114,22 @@ public final class TopologyConfig extends AbstractConfig {
 	/**
 	 * Refuses settings of the application that a topology has not seen when it was built.
 	 */
-	static void requireSeen(StreamsConfig config, @Nullable TopologyConfig seen) {
+	static void requireSeen(StreamsConfig config, @Nullable TopologyConfig seen, @Nullable Set<String> optimizations) {
 		requireSeen(config, seen, StreamsConfig.PROCESSOR_WRAPPER_CLASS_CONFIG);
 		Class<?> suppliers = config.getClass(StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG);
 		// Of those that come with Millrace, state.store does the same.
 		if (suppliers != null && suppliers.getEnclosingClass() != BuiltInDslStoreSuppliers.class) {
 			requireSeen(config, seen, StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG);
+		}
+		Set<String> wanted = config.topologyOptimizations();
+		if (!wanted.isEmpty() && optimizations != null && !wanted.equals(optimizations)) {
+			throw new TopologyException(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG + " is "
+					+ config.getString(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG)
+					+ ", but the topology was built with "
+					+ (optimizations.isEmpty() ? StreamsConfig.NO_OPTIMIZATION
+							: String.join(",", new TreeSet<>(optimizations)))
+					+ "; it takes effect when a topology is built, so give the settings to StreamsBuilder.build, or to"
+					+ " the builder: new StreamsBuilder(new TopologyConfig(config)).");
 		}
 	}
 

@@ -1,9 +1,15 @@
 package io.millrace.streams;
 
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.millrace.streams.KafkaStreams.State;
+import io.millrace.streams.kstream.Consumed;
+import io.millrace.streams.kstream.Joined;
+import io.millrace.streams.kstream.KTable;
+import io.millrace.streams.kstream.Materialized;
+import io.millrace.streams.kstream.Produced;
 import io.millrace.streams.processor.StateRestoreListener;
 import io.millrace.streams.processor.api.ContextualProcessor;
 import io.millrace.streams.processor.api.Record;
@@ -54,6 +60,48 @@ class ReadOnlyStoreIT {
 			}
 			assertThat(cluster.admin().listTopics().names().get()).noneMatch((topic) -> topic.endsWith("-changelog"));
 		}
+	}
+
+	@Test
+	void theTopicOfATableIsItsChangelogIfTheSettingsSaySo() throws Exception {
+		try (Cluster cluster = Cluster.start()) {
+			Run run = cluster.run("reuse", 1);
+			cluster.kafka().createTopic("readonly-rows", 1);
+			put(run, "one");
+			Topology topology = tableOfTopic(run);
+			try (KafkaStreams streams = new KafkaStreams(topology, run.config())) {
+				streams.start();
+				await().until(() -> rowsAre(streams, "one"));
+				run.send(0, 1);
+				assertThat(run.awaitOutput(1)).containsExactly("v0 one");
+			}
+			AtomicLong restored = new AtomicLong();
+			try (KafkaStreams streams = new KafkaStreams(topology, run.config())) {
+				streams.setGlobalStateRestoreListener(counting(restored));
+				// What has come since is not restored but processed.
+				put(run, "two");
+				streams.start();
+				await().until(() -> rowsAre(streams, "two"));
+				run.send(1, 1);
+				assertThat(run.awaitOutput(2)).containsExactly("v0 one", "v1 two");
+				assertThat(restored).hasValue(CountingTopology.PERSISTENT ? 0 : ROWS);
+			}
+			assertThat(cluster.admin().listTopics().names().get()).noneMatch((topic) -> topic.endsWith("-changelog"));
+		}
+	}
+
+	private static Topology tableOfTopic(Run run) {
+		StreamsBuilder builder = new StreamsBuilder();
+		KTable<String, String> table = builder.table("readonly-rows", Consumed.with(Serdes.String(), Serdes.String()),
+				Materialized.as("rows"));
+		builder.stream(run.input(), Consumed.with(Serdes.String(), Serdes.String()))
+			.selectKey((key, value) -> value)
+			.join(table, (value, row) -> value + " " + row,
+					Joined.with(Serdes.String(), Serdes.String(), Serdes.String()))
+			.to(run.output(), Produced.with(Serdes.String(), Serdes.String()));
+		Properties settings = new Properties();
+		settings.put(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG, StreamsConfig.REUSE_KTABLE_SOURCE_TOPICS);
+		return builder.build(settings);
 	}
 
 	private static Topology topology(Run run) {

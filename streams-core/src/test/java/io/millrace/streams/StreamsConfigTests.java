@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeSet;
 
 import io.millrace.streams.errors.DefaultProductionExceptionHandler;
 import io.millrace.streams.errors.LogAndContinueExceptionHandler;
@@ -207,9 +208,20 @@ public class StreamsConfigTests {
 			"consumer.allow.auto.create.topics, true", "deserialization.exception.handler, x",
 			"production.exception.handler, x", "processing.exception.handler, x",
 			"producer.transaction.timeout.ms, soon", "application.server, here", "num.stream.threads, 0",
-			"topology.optimization, all", "state.store, tape", "on.error, panic" })
+			"topology.optimization, some", "topology.optimization, 'all,none'",
+			"topology.optimization, 'merge.repartition.topics,all'", "state.store, tape", "on.error, panic" })
 	void settingsAtOdds(String name, String value) {
 		refused(name, value).withMessageContaining(name).withMessageContaining(value);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "none, ''", "all, merge.repartition.topics reuse.ktable.source.topics single.store.self.join",
+			"single.store.self.join, single.store.self.join",
+			"'reuse.ktable.source.topics , merge.repartition.topics', merge.repartition.topics reuse.ktable.source.topics" })
+	void optimisationsOfTopologies(String value, String optimizations) {
+		assertThat(
+				String.join(" ", new TreeSet<>(config(Map.of("topology.optimization", value)).topologyOptimizations())))
+			.isEqualTo(optimizations);
 	}
 
 	@Test

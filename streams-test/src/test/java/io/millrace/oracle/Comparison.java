@@ -27,9 +27,26 @@ public final class Comparison {
 
 	private final PlanRun kafkaStreams;
 
+	private final boolean optimized;
+
 	public Comparison(PlanRun millrace, PlanRun kafkaStreams) {
+		this(millrace, kafkaStreams, false);
+	}
+
+	private Comparison(PlanRun millrace, PlanRun kafkaStreams, boolean optimized) {
 		this.millrace = millrace;
 		this.kafkaStreams = kafkaStreams;
+		this.optimized = optimized;
+	}
+
+	/**
+	 * Compares runs with all optimisations. What differs on purpose besides: Kafka
+	 * Streams can't merge repartition topics if several follow one operator that follows
+	 * the change of keys, and moves them before joins with global tables, whatever type
+	 * these take.
+	 */
+	public static Comparison optimized(PlanRun millrace, PlanRun kafkaStreams) {
+		return new Comparison(millrace, kafkaStreams, true);
 	}
 
 	/**
@@ -38,12 +55,18 @@ public final class Comparison {
 	public @Nullable String difference(Pair pair) {
 		Outcome theirs = comparable(this.kafkaStreams.run(pair), pair);
 		Outcome ours = comparable(this.millrace.run(pair), pair).withoutHeadersThatLack(theirs);
+		if (this.optimized && ours.failure() == null && theirs.failure() != null
+				&& theirs.failure().contains("keyChangingChild")) {
+			return null;
+		}
 		if (theirs.failure() != null || ours.failure() != null) {
 			boolean both = theirs.failure() != null && ours.failure() != null;
 			return both ? null : "Millrace: " + ours.failure() + "\nKafka Streams: " + theirs.failure();
 		}
 		List<String> all = new ArrayList<>();
-		add(all, "description", ours.description(), theirs.description());
+		if (!this.optimized || !pair.plan().joinsGlobalTables()) {
+			add(all, "description", ours.description(), theirs.description());
+		}
 		Set<String> topics = new LinkedHashSet<>(pair.plan().outputTopics());
 		topics.forEach((topic) -> add(all, topic, ours.outputs().get(topic), theirs.outputs().get(topic)));
 		Set<String> stores = new LinkedHashSet<>(theirs.stores().keySet());

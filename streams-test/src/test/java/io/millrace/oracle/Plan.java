@@ -195,6 +195,10 @@ public record Plan(List<Step> steps) {
 		return this.steps.get(number(inputTopic)).kind() == StepKind.GLOBAL_SOURCE;
 	}
 
+	boolean joinsGlobalTables() {
+		return has(StepKind.GLOBAL_JOIN) || has(StepKind.GLOBAL_LEFT_JOIN);
+	}
+
 	boolean hasWindows() {
 		return this.steps.stream().anyMatch((step) -> step.kind().result() == Shape.WINDOWED);
 	}

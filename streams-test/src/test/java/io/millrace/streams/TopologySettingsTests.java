@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 
 import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.kstream.Consumed;
+import io.millrace.streams.kstream.Grouped;
 import io.millrace.streams.kstream.JoinWindows;
 import io.millrace.streams.kstream.KStream;
 import io.millrace.streams.kstream.Materialized;
@@ -57,7 +59,7 @@ class TopologySettingsTests {
 		seen.clear();
 	}
 
-	private static Properties settings(String name, Class<?> value) {
+	private static Properties settings(String name, Object value) {
 		Properties settings = new Properties();
 		settings.put("application.id", "app");
 		settings.put("bootstrap.servers", "none:9092");
@@ -123,6 +125,64 @@ class TopologySettingsTests {
 		builder.build();
 		assertThat(seen).containsExactly("counts timestamped", "windows 10 of 15", "join-this-join-store 20 of 20",
 				"join-other-join-store 20 of 20");
+	}
+
+	@Test
+	void aTopologyThatWasBuiltWithOtherOptimisationsIsRefused() {
+		Properties settings = settings(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG, StreamsConfig.OPTIMIZE);
+		StreamsBuilder builder = new StreamsBuilder();
+		stream(builder, "in").foreach((key, value) -> {
+		});
+		Topology plain = builder.build();
+		assertThatExceptionOfType(TopologyException.class).isThrownBy(() -> new TopologyTestDriver(plain, settings))
+			.withMessageContaining("topology.optimization is all, but the topology was built with none")
+			.withMessageContaining("StreamsBuilder.build");
+		Topology optimized = builder.build(settings);
+		new TopologyTestDriver(optimized, settings).close();
+		settings.put(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG, StreamsConfig.MERGE_REPARTITION_TOPICS);
+		assertThatExceptionOfType(TopologyException.class).isThrownBy(() -> new TopologyTestDriver(optimized, settings))
+			.withMessageContaining("single.store.self.join");
+		settings.remove(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG);
+		new TopologyTestDriver(optimized, settings).close();
+		settings.put(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG, StreamsConfig.OPTIMIZE);
+		new TopologyTestDriver(
+				new Topology().addSource("source", new StringDeserializer(), new StringDeserializer(), "in"), settings)
+			.close();
+	}
+
+	@Test
+	void aBuilderWithTheSettingsOptimises() {
+		Properties settings = settings(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG, StreamsConfig.OPTIMIZE);
+		StreamsBuilder builder = new StreamsBuilder(new StreamsConfig(settings));
+		KStream<String, String> stream = stream(builder, "in").selectKey((key, value) -> value);
+		Grouped<String, String> grouped = Grouped.with(Serdes.String(), Serdes.String());
+		stream.groupByKey(grouped).count(Materialized.as("one"));
+		stream.groupByKey(grouped).count(Materialized.as("other"));
+		assertThat(builder.build().describe().toString()).containsOnlyOnce("Sink:");
+		Properties none = new Properties();
+		none.put(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG, StreamsConfig.NO_OPTIMIZATION);
+		assertThat(builder.build(none).describe().toString()).containsPattern("(?s)Sink:.*Sink:");
+	}
+
+	@Test
+	void aTableOfATopicHasNoChangelogIfItsTopicIsReused() {
+		Properties settings = settings(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG,
+				StreamsConfig.REUSE_KTABLE_SOURCE_TOPICS);
+		StreamsBuilder builder = new StreamsBuilder();
+		builder.table("rows", Consumed.with(Serdes.String(), Serdes.String()), Materialized.as("rows"))
+			.mapValues((value) -> value, Materialized.as("derived"));
+		assertThat(producedWith(builder.build(), new Properties()))
+			.containsExactlyInAnyOrder("topology-test-driver-rows-changelog", "topology-test-driver-derived-changelog");
+		assertThat(producedWith(builder.build(settings), settings)).containsExactly("app-derived-changelog");
+	}
+
+	private static Set<String> producedWith(Topology topology, Properties settings) {
+		settings.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
+		try (TopologyTestDriver driver = new TopologyTestDriver(topology, settings)) {
+			driver.createInputTopic("rows", new StringSerializer(), new StringSerializer()).pipeInput("k", "v");
+			assertThat(driver.<String, String>getKeyValueStore("rows").get("k")).isEqualTo("v");
+			return driver.producedTopicNames();
+		}
 	}
 
 	/** Puts a word before every value that a processor forwards. */

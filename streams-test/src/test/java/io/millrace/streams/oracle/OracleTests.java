@@ -10,12 +10,14 @@ import io.millrace.oracle.Comparison;
 import io.millrace.oracle.Pair;
 import io.millrace.oracle.PairGenerator;
 import io.millrace.oracle.PlanRun;
+import io.millrace.streams.StreamsConfig;
 import io.millrace.streams.programs.KafkaStreamsTwin;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
@@ -42,14 +44,27 @@ class OracleTests {
 
 	private static Comparison comparison;
 
+	private static Comparison optimized;
+
 	@BeforeAll
 	static void compileTwins() throws Exception {
 		Class<?> twin = KafkaStreamsTwin.of(classes, PlannedRun.class, PlannedTopology.class, PlannedWindows.class);
 		comparison = new Comparison(new PlannedRun(), (PlanRun) twin.getConstructor().newInstance());
+		optimized = Comparison.optimized(new PlannedRun(StreamsConfig.OPTIMIZE),
+				(PlanRun) twin.getConstructor(String.class).newInstance(StreamsConfig.OPTIMIZE));
 	}
 
 	@Test
 	void randomPairsDoNotDiffer() {
+		assertNoDifference(comparison);
+	}
+
+	@Test
+	void randomPairsWithOptimisationsDoNotDiffer() {
+		assertNoDifference(optimized);
+	}
+
+	private static void assertNoDifference(Comparison comparison) {
 		System.out.println("millrace.seed=" + SEED);
 		StringBuilder found = new StringBuilder();
 		int differing = 0;
@@ -86,6 +101,20 @@ class OracleTests {
 	@MethodSource("kept")
 	void pairsThatDifferedOnceDoNotDiffer(String text) {
 		assertThat(comparison.difference(Pair.parse(text))).isNull();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "STREAM_SOURCE,0,0,0 STREAM_JOIN,0,0,", "STREAM_SOURCE,0,0,0 STREAM_LEFT_JOIN,0,0,",
+			"STREAM_SOURCE,0,0,0 STREAM_OUTER_JOIN,0,0,", "STREAM_SOURCE,0,0,0 SELECT_KEY,0,0,0 STREAM_JOIN,1,1," })
+	void joinsOfAStreamWithItselfDoNotDiffer(String plan) {
+		String inputs = " | uncached | in0,a,a1,5 in0,a,a2,9 in0,a,b1,9 in0,a,b2,7 in0,b,a1,30 in0,a,null,31 in0,a,c1,32"
+				+ " in0,a,c2,6 in0,b,b1,32 in0,b,b1,20 in0,null,c1,33 in0,a,b1,500 in0,a,a1,3 in0,b,c1,495 in0,b,c2,505";
+		for (int variant = 0; variant < 4; variant++) {
+			Pair pair = Pair.parse(plan + variant + inputs);
+			assertThat(optimized.difference(pair)).as("variant %s", variant).isNull();
+			assertThat(new PlannedRun(StreamsConfig.OPTIMIZE).run(pair).outputs().values()).singleElement()
+				.satisfies((output) -> assertThat(output).hasSizeGreaterThan(15));
+		}
 	}
 
 }

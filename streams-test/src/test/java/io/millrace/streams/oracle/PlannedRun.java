@@ -16,9 +16,11 @@ import io.millrace.oracle.PlanInput;
 import io.millrace.oracle.PlanRun;
 import io.millrace.streams.KeyValue;
 import io.millrace.streams.StreamsBuilder;
+import io.millrace.streams.StreamsConfig;
 import io.millrace.streams.TestInputTopic;
 import io.millrace.streams.TestOutputTopic;
 import io.millrace.streams.Topology;
+import io.millrace.streams.TopologyConfig;
 import io.millrace.streams.TopologyTestDriver;
 import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.TimestampExtractor;
@@ -40,12 +42,24 @@ import org.apache.kafka.common.serialization.StringSerializer;
  */
 public final class PlannedRun implements PlanRun {
 
+	private final String optimization;
+
+	public PlannedRun() {
+		this(StreamsConfig.NO_OPTIMIZATION);
+	}
+
+	public PlannedRun(String optimization) {
+		this.optimization = optimization;
+	}
+
 	@Override
 	public Outcome run(Pair pair) {
 		try {
-			StreamsBuilder builder = PlannedTopology.of(pair.plan(), pair.cached());
-			Topology topology = builder.build();
-			try (TopologyTestDriver driver = new TopologyTestDriver(topology, settings(pair))) {
+			Properties settings = settings(pair);
+			settings.put(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG, this.optimization);
+			StreamsBuilder builder = new StreamsBuilder(new TopologyConfig(new StreamsConfig(settings)));
+			Topology topology = PlannedTopology.of(pair.plan(), pair.cached(), builder).build(settings);
+			try (TopologyTestDriver driver = new TopologyTestDriver(topology, settings)) {
 				return run(pair, topology, driver);
 			}
 		}
@@ -152,7 +166,7 @@ public final class PlannedRun implements PlanRun {
 		Properties settings = new Properties();
 		settings.put("application.id", "app");
 		settings.put("bootstrap.servers", "none:1");
-		settings.put("state.dir", System.getProperty("java.io.tmpdir") + "/oracle");
+		settings.put("state.dir", System.getProperty("java.io.tmpdir") + "/oracle-" + ProcessHandle.current().pid());
 		settings.put("default.key.serde", Serdes.StringSerde.class.getName());
 		settings.put("default.value.serde", Serdes.StringSerde.class.getName());
 		settings.put("default.timestamp.extractor", SomeInvalid.class);
@@ -160,6 +174,8 @@ public final class PlannedRun implements PlanRun {
 		if (Topology.class.getName().startsWith("org.apache")) {
 			settings.put("__emit.interval.ms.kstreams.outer.join.spurious.results.fix__", 0L);
 			settings.put("__emit.interval.ms.kstreams.windowed.aggregation__", 0L);
+			// Processors may change what they are given.
+			settings.put("__enable.process.processValue.fix__", true);
 			settings.put("dsl.store.suppliers.class",
 					"org.apache.kafka.streams.state.BuiltInDslStoreSuppliers$InMemoryDslStoreSuppliers");
 		}

@@ -56,7 +56,7 @@ public final class PlannedTopology {
 	/** Longer than anything is held back on its way to a join within a join. */
 	private static final long NESTED_SIZE = 150;
 
-	private final StreamsBuilder builder = new StreamsBuilder();
+	private final StreamsBuilder builder;
 
 	private final Plan plan;
 
@@ -64,13 +64,14 @@ public final class PlannedTopology {
 
 	private final List<Object> results = new ArrayList<>();
 
-	private PlannedTopology(Plan plan, boolean cached) {
+	private PlannedTopology(Plan plan, boolean cached, StreamsBuilder builder) {
 		this.plan = plan;
+		this.builder = builder;
 		this.windows = new PlannedWindows(plan, cached);
 	}
 
-	public static StreamsBuilder of(Plan plan, boolean cached) {
-		PlannedTopology topology = new PlannedTopology(plan, cached);
+	public static StreamsBuilder of(Plan plan, boolean cached, StreamsBuilder builder) {
+		PlannedTopology topology = new PlannedTopology(plan, cached, builder);
 		for (int i = 0; i < plan.steps().size(); i++) {
 			topology.results.add(topology.result(plan.steps().get(i), i));
 			if (plan.isEnd(i)) {

@@ -46,7 +46,7 @@ final class DeclaredCogroup<K extends @Nullable Object, VOut extends @Nullable O
 
 	private final Map<DeclaredGroups<K, ?>, Aggregator<?, ?, ?>> groups = new LinkedHashMap<>();
 
-	private final Map<DeclaredGroups<K, ?>, Step.Repartition> repartitions = new LinkedHashMap<>();
+	private final Map<DeclaredGroups<K, ?>, RepartitionStep> repartitions = new LinkedHashMap<>();
 
 	DeclaredCogroup(Program program) {
 		this.program = program;
@@ -170,13 +170,13 @@ final class DeclaredCogroup<K extends @Nullable Object, VOut extends @Nullable O
 	 * Further aggregations go through the same topic, and use up numbers as if they
 	 * didn't.
 	 */
-	private Step.Repartition repartitioned(DeclaredGroups<K, ?> group, String storeName) {
-		Step.Repartition known = this.repartitions.get(group);
+	private RepartitionStep repartitioned(DeclaredGroups<K, ?> group, String storeName) {
+		RepartitionStep known = this.repartitions.get(group);
 		if (known != null) {
 			RepartitionNames.of(this.program.names(), storeName);
 			return known;
 		}
-		Step.Repartition made = group.repartitioned(storeName, storeName);
+		RepartitionStep made = group.repartitioned(storeName, storeName);
 		this.repartitions.put(group, made);
 		return made;
 	}

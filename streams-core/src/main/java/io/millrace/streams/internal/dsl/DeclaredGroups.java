@@ -57,7 +57,7 @@ final class DeclaredGroups<K extends @Nullable Object, V extends @Nullable Objec
 
 	private final @Nullable String groupName;
 
-	private Step.@Nullable Repartition repartition;
+	private @Nullable RepartitionStep repartition;
 
 	DeclaredGroups(Program program, Step step, SerdePair<K, V> serdes, Set<Step> sources, boolean rekeyed,
 			@Nullable String groupName) {
@@ -235,13 +235,14 @@ final class DeclaredGroups<K extends @Nullable Object, V extends @Nullable Objec
 	 * grouping has no name
 	 * @param operator what needs it
 	 */
-	Step.Repartition repartitioned(String storeName, String operator) {
+	RepartitionStep repartitioned(String storeName, String operator) {
 		RepartitionNames names = RepartitionNames.of(this.program.names(),
 				(this.groupName != null) ? this.groupName : storeName);
 		if (this.groupName != null && this.repartition != null) {
 			return this.repartition;
 		}
-		this.repartition = this.program.repartition(names, operator, this.step, this.serdes, OptionalInt.empty(), null);
+		this.repartition = this.program.repartition(names, operator, this.step, this.serdes, OptionalInt.empty(), null,
+				true);
 		return this.repartition;
 	}
 

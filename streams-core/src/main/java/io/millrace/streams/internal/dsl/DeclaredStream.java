@@ -53,7 +53,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Object> extends StreamStreamJoins<K, V> {
 
-	private Step.@Nullable Repartition joinRepartition;
+	private @Nullable RepartitionStep joinRepartition;
 
 	/**
 	 * Makes a stream.
@@ -105,7 +105,7 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 		all.addAll(other.sources());
 		Step merged = program().add(
 				new Step.Stateless(operator, (step() == other.step()) ? List.of(step()) : List.of(step(), other.step()),
-						PassThroughOperator::new, "merge"));
+						PassThroughOperator::new, "merge", Step.Effect.MERGE));
 		return new DeclaredStream<>(program(), operator, merged, SerdePair.defaults(), all,
 				rekeyed() || other.rekeyed());
 	}
@@ -128,9 +128,9 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 		SerdePair<K, V> used = settings.serdes().orElse(serdes());
 		String base = (settings.name() != null) ? settings.name() : program().names().generate("KSTREAM-REPARTITION-");
 		RepartitionNames names = RepartitionNames.of(program().names(), base);
-		Step.Repartition through = program().repartition(names, base, step(), used,
+		RepartitionStep through = program().repartition(names, base, step(), used,
 				(settings.partitions() != null) ? OptionalInt.of(settings.partitions()) : OptionalInt.empty(),
-				settings.partitioner());
+				settings.partitioner(), false);
 		return new DeclaredStream<>(program(), through.output(), through, used, Set.of(through), false);
 	}
 
@@ -194,7 +194,7 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 		Set<Step> feeding = sources();
 		if (rekeyed()) {
 			parent = program().repartition(RepartitionNames.of(program().names(), operator), operator, step(),
-					settings.serdes(), OptionalInt.empty(), null);
+					settings.serdes(), OptionalInt.empty(), null, true);
 			feeding = Set.of(parent);
 		}
 		TableStorage storage = program().storage(storeName, operator, settings, settings.name() != null);
@@ -313,7 +313,7 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 		Step parent = step();
 		Set<Step> feeding = new LinkedHashSet<>();
 		if (rekeyed()) {
-			Step.Repartition through = repartitionForJoin(settings);
+			RepartitionStep through = repartitionForJoin(settings);
 			parent = through;
 			feeding.add(through);
 		}
@@ -321,7 +321,7 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 			feeding.addAll(sources());
 		}
 		if (left) {
-			Step.Repartition.passNullKeys(List.of(parent));
+			RepartitionStep.passNullKeys(List.of(parent));
 		}
 		feeding.addAll(other.sources());
 		String name = program().names().operator(left ? "KSTREAM-LEFTJOIN-" : "KSTREAM-JOIN-", settings.name());
@@ -379,12 +379,12 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 	 * numbers as if it had its own.
 	 */
 	@Override
-	Step.Repartition repartitionForJoin(Declared.Joining<K, V> settings) {
+	RepartitionStep repartitionForJoin(Declared.Joining<K, V> settings) {
 		String base = (settings.name() != null) ? settings.name() : name();
 		RepartitionNames names = RepartitionNames.of(program().names(), base);
 		if (this.joinRepartition == null || !name().equals(base)) {
 			this.joinRepartition = program().repartition(names, base, step(), settings.serdes().orElse(serdes()),
-					OptionalInt.empty(), null);
+					OptionalInt.empty(), null, true);
 		}
 		return this.joinRepartition;
 	}
@@ -410,7 +410,8 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 		String name = processorName("KSTREAM-PROCESSOR-", given);
 		ProcessorSupplier<? super K, ? super V, ? extends KOut, ? extends VOut> supplier = program().wrapped(name,
 				declared);
-		Step next = processor(name, supplier, ProcessorOperator.factory(name, supplier), "process", stores);
+		Step next = processor(name, supplier, ProcessorOperator.factory(name, supplier), "process",
+				Step.Effect.NEW_KEYS, stores);
 		return new DeclaredStream<>(program(), name, next, SerdePair.defaults(), sources(), true);
 	}
 
@@ -435,7 +436,7 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 		String name = processorName("KSTREAM-PROCESSVALUES-", given);
 		FixedKeyProcessorSupplier<? super K, ? super V, ? extends VOut> supplier = program().wrapped(name, declared);
 		Step next = processor(name, supplier, FixedKeyProcessorOperator.factory(name, supplier), "process-values",
-				stores);
+				Step.Effect.NEW_VALUES, stores);
 		return new DeclaredStream<>(program(), name, next, serdes().withValue(null), sources(), rekeyed());
 	}
 
@@ -449,13 +450,13 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 	}
 
 	private Step processor(String name, ConnectedStoreProvider provider, Supplier<? extends Operator> factory,
-			String kind, String... storeNames) {
+			String kind, Step.Effect effect, String... storeNames) {
 		Objects.requireNonNull(storeNames, "stateStoreNames can't be null");
 		for (String store : storeNames) {
 			Objects.requireNonNull(store, "name of a store can't be null");
 		}
 		return program().add(new Step.Processor(name, step(), factory, kind, List.of(storeNames),
-				program().ownStores(provider, name)));
+				program().ownStores(provider, name), effect));
 	}
 
 }

@@ -19,6 +19,16 @@ final class Names {
 	private int next;
 
 	/**
+	 * Goes on with the numbers, for names that none of these may be.
+	 * @return other names, none of them taken
+	 */
+	Names further() {
+		Names further = new Names();
+		further.next = this.next;
+		return further;
+	}
+
+	/**
 	 * Makes a name and doesn't reserve it.
 	 */
 	String generate(String prefix) {

@@ -47,6 +47,10 @@ public final class Program {
 
 	private final List<TableStorage> tableStores = new ArrayList<>();
 
+	private final Map<TableStorage, String> sourceTables = new LinkedHashMap<>();
+
+	private final List<SelfJoin> joins = new ArrayList<>();
+
 	private final List<UnnamedResources.Topic> internalTopics = new ArrayList<>();
 
 	private final List<Consumer<SerdeHints>> serdeNeeds = new ArrayList<>();
@@ -134,6 +138,7 @@ public final class Program {
 		String name = this.names.operator("KTABLE-SOURCE-", input.name());
 		Step.Source source = source(sourceName, Set.of(topic), input);
 		TableStorage storage = storage(storeName, name, settings, settings.name() != null);
+		this.sourceTables.put(storage, topic);
 		Step.Table step = add(
 				new Step.Table(name, List.of(source), () -> tableSource(storage), "table-source", storage));
 		return new DeclaredTable<>(this, step, settings.serdes(), Set.of(source), new TableView.Stored(storage),
@@ -162,17 +167,28 @@ public final class Program {
 	 * Writes the program to a graph.
 	 * @param graph the graph, empty
 	 * @param explicitNaming whether stores and internal topics need names of the user's
+	 * @param optimizations what may be moved, merged and left out
 	 * @throws TopologyException if something doesn't fit together, or a name is missing
 	 */
-	public void write(TopologyGraph graph, boolean explicitNaming) {
-		UnnamedResources.check(this.tableStores, this.internalTopics, explicitNaming);
-		this.steps.forEach((step) -> step.write(graph));
+	public void write(TopologyGraph graph, boolean explicitNaming, Optimizations optimizations) {
+		ProgramPlan plan = new ProgramPlan(this.steps);
+		if (optimizations.reuseSourceTopics()) {
+			this.sourceTables.forEach(plan::fill);
+		}
+		if (optimizations.mergeRepartitionTopics()) {
+			MergedRepartitions.in(plan, this.names.further());
+		}
+		if (optimizations.singleStoreSelfJoins()) {
+			this.joins.forEach((join) -> join.in(plan));
+		}
+		UnnamedResources.check(plan, this.tableStores, this.internalTopics, explicitNaming);
+		plan.nodes().forEach((node) -> node.step().write(graph, plan));
 		this.stores.values().forEach((store) -> {
 			if (!graph.hasStore(store.name())) {
 				graph.addStore(store);
 			}
 		});
-		this.steps.forEach((step) -> step.connect(graph));
+		plan.nodes().forEach((node) -> node.step().connect(graph, plan));
 		this.serdeNeeds.forEach((need) -> need.accept(graph.serdeHints()));
 	}
 
@@ -259,11 +275,11 @@ public final class Program {
 		return (this.wrapper != null) ? this.wrapper.wrapFixedKeyProcessorSupplier(name, supplier) : supplier;
 	}
 
-	Step.Repartition repartition(RepartitionNames repartitionNames, String operator, Step parent,
-			SerdePair<?, ?> serdes, OptionalInt partitions, @Nullable StreamPartitioner<?, ?> partitioner) {
+	RepartitionStep repartition(RepartitionNames repartitionNames, String operator, Step parent, SerdePair<?, ?> serdes,
+			OptionalInt partitions, @Nullable StreamPartitioner<?, ?> partitioner, boolean mergeable) {
 		repartitionNames.reserve(this.names, operator);
-		Step.Repartition step = add(
-				new Step.Repartition(repartitionNames, operator, parent, serdes, partitions, partitioner));
+		RepartitionStep step = add(
+				new RepartitionStep(repartitionNames, operator, parent, serdes, partitions, partitioner, mergeable));
 		this.internalTopics.add(new UnnamedResources.Topic("repartition topic", repartitionNames.topic(), operator,
 				repartitionNames.generated(),
 				"Grouped.as, Joined.as, StreamJoined.withName, Repartitioned.as or the Named of toTable"));
@@ -297,6 +313,13 @@ public final class Program {
 		if (serdes.value() == null) {
 			this.serdeNeeds.add((hints) -> hints.need(operator, use, false, serdes.hint(namedWith)));
 		}
+	}
+
+	/**
+	 * Notes a join of streams, which may turn out to be one stream.
+	 */
+	void add(SelfJoin join) {
+		this.joins.add(join);
 	}
 
 	void nameInternalTopic(UnnamedResources.Topic topic) {

@@ -42,7 +42,7 @@ record RowWindows(List<String> clocks, long grace, long beyondEnd, long idleMill
 			if (!seen.add(next)) {
 				continue;
 			}
-			sameTask &= !(next instanceof Step.Repartition || next instanceof Step.Through);
+			sameTask &= !(next instanceof RepartitionStep || next instanceof Step.Through);
 			RowWindows windows = (next instanceof Step.Table table) ? table.windows() : null;
 			if (windows == null) {
 				waiting.addAll(next.parents());

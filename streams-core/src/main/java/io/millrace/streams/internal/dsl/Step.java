@@ -1,11 +1,6 @@
 package io.millrace.streams.internal.dsl;
 
-import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.Deque;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -17,7 +12,6 @@ import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.internal.operator.BranchOperator;
 import io.millrace.streams.internal.operator.ChangeSerde;
 import io.millrace.streams.internal.operator.Operator;
-import io.millrace.streams.internal.operator.RepartitionFilterOperator;
 import io.millrace.streams.internal.operator.WindowedKeyPartitioner;
 import io.millrace.streams.internal.topology.GlobalStoreSpec;
 import io.millrace.streams.internal.topology.NodeSpec;
@@ -38,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * its nodes to the graph when the program is built; what it needs besides nodes (stores
  * that others declare, co-partitioning) it adds once all nodes are there.
  */
-sealed interface Step {
+sealed interface Step permits Step.Source, Step.GlobalStore, Step.Sink, Step.Stateless, Step.Table, Step.Join,
+		Step.Stored, Step.Processor, Step.WithStores, Step.Split, RepartitionStep, Step.Through {
 
 	/**
 	 * The name of the node that later steps follow.
@@ -51,14 +46,42 @@ sealed interface Step {
 	List<Step> parents();
 
 	/**
-	 * Adds the nodes of this step, whose parents are there already.
+	 * What it does to the records of a stream, as far as that decides where repartition
+	 * topics can be.
 	 */
-	void write(TopologyGraph graph);
+	default Effect effect() {
+		return Effect.NONE;
+	}
+
+	/**
+	 * Adds the nodes of this step, whose parents are there already.
+	 * @param plan knows what it follows
+	 */
+	void write(TopologyGraph graph, ProgramPlan plan);
 
 	/**
 	 * Connects what has been added.
 	 */
-	default void connect(TopologyGraph graph) {
+	default void connect(TopologyGraph graph, ProgramPlan plan) {
+	}
+
+	/**
+	 * What a step does to the records of a stream.
+	 */
+	enum Effect {
+
+		/** Neither keys nor values get another type. */
+		NONE,
+
+		/** Values are others, keys aren't. */
+		NEW_VALUES,
+
+		/** Keys are others, and values may be. */
+		NEW_KEYS,
+
+		/** Two streams become one. */
+		MERGE
+
 	}
 
 	private static void connect(TopologyGraph graph, String operator, List<String> stores) {
@@ -90,7 +113,7 @@ sealed interface Step {
 		}
 
 		@Override
-		public void write(TopologyGraph graph) {
+		public void write(TopologyGraph graph, ProgramPlan plan) {
 			graph.add(node());
 			graph.serdeHints().ofNode(this.name, hint());
 		}
@@ -128,7 +151,7 @@ sealed interface Step {
 		}
 
 		@Override
-		public void write(TopologyGraph graph) {
+		public void write(TopologyGraph graph, ProgramPlan plan) {
 			GlobalStoreSpec filled = new GlobalStoreSpec(this.store.get(), this.source.node(),
 					new NodeSpec.Processing(this.name, List.of(this.source.name()), this.factory, this.kind));
 			graph.addGlobalStore(filled);
@@ -157,8 +180,8 @@ sealed interface Step {
 		}
 
 		@Override
-		public void write(TopologyGraph graph) {
-			graph.add(new NodeSpec.Sink(this.name, List.of(this.parent.output()), this.topic, this.topicExtractor,
+		public void write(TopologyGraph graph, ProgramPlan plan) {
+			graph.add(new NodeSpec.Sink(this.name, plan.parentsOf(this), this.topic, this.topicExtractor,
 					this.settings.serdes().keySerializer(), this.settings.serdes().valueSerializer(), partitioner()));
 			graph.serdeHints().ofNode(this.name, this.settings.serdes().hint("Produced.with"));
 		}
@@ -174,8 +197,12 @@ sealed interface Step {
 	/**
 	 * An operator that needs nothing but what comes in.
 	 */
-	record Stateless(String name, List<Step> parents, Supplier<? extends Operator> factory,
-			String kind) implements Step {
+	record Stateless(String name, List<Step> parents, Supplier<? extends Operator> factory, String kind,
+			Effect effect) implements Step {
+
+		Stateless(String name, List<Step> parents, Supplier<? extends Operator> factory, String kind) {
+			this(name, parents, factory, kind, Effect.NONE);
+		}
 
 		@Override
 		public String output() {
@@ -183,9 +210,8 @@ sealed interface Step {
 		}
 
 		@Override
-		public void write(TopologyGraph graph) {
-			graph.add(new NodeSpec.Processing(this.name, this.parents.stream().map(Step::output).toList(), this.factory,
-					this.kind));
+		public void write(TopologyGraph graph, ProgramPlan plan) {
+			graph.add(new NodeSpec.Processing(this.name, plan.parentsOf(this), this.factory, this.kind));
 		}
 
 	}
@@ -208,11 +234,10 @@ sealed interface Step {
 		}
 
 		@Override
-		public void write(TopologyGraph graph) {
-			graph.add(new NodeSpec.Processing(this.name, this.parents.stream().map(Step::output).toList(),
-					this.plan.get(), this.kind));
+		public void write(TopologyGraph graph, ProgramPlan plan) {
+			graph.add(new NodeSpec.Processing(this.name, plan.parentsOf(this), this.plan.get(), this.kind));
 			if (this.storage != null && this.storage.required()) {
-				this.storage.addTo(graph, this.name);
+				this.storage.addTo(graph, this.name, plan);
 			}
 		}
 
@@ -236,16 +261,14 @@ sealed interface Step {
 		}
 
 		@Override
-		public void write(TopologyGraph graph) {
-			graph.add(new NodeSpec.Processing(this.name, List.of(this.parent.output()), this.plan.get(), this.kind));
+		public void write(TopologyGraph graph, ProgramPlan plan) {
+			graph.add(new NodeSpec.Processing(this.name, plan.parentsOf(this), this.plan.get(), this.kind));
 		}
 
 		@Override
-		public void connect(TopologyGraph graph) {
+		public void connect(TopologyGraph graph, ProgramPlan plan) {
 			this.table.storages().forEach((storage) -> graph.connect(this.name, storage.name()));
-			Set<String> copartitioned = new LinkedHashSet<>();
-			this.sources.forEach((source) -> copartitioned.add(source.output()));
-			graph.copartition(copartitioned);
+			graph.copartition(plan.sources(this.sources));
 		}
 
 	}
@@ -263,19 +286,16 @@ sealed interface Step {
 		}
 
 		@Override
-		public void write(TopologyGraph graph) {
-			graph.add(new NodeSpec.Processing(this.name, this.parents.stream().map(Step::output).toList(), this.factory,
-					this.kind));
-			this.own.forEach((storage) -> storage.addTo(graph, this.name));
+		public void write(TopologyGraph graph, ProgramPlan plan) {
+			graph.add(new NodeSpec.Processing(this.name, plan.parentsOf(this), this.factory, this.kind));
+			this.own.forEach((storage) -> storage.addTo(graph, this.name, plan));
 		}
 
 		@Override
-		public void connect(TopologyGraph graph) {
+		public void connect(TopologyGraph graph, ProgramPlan plan) {
 			this.others.forEach((storage) -> graph.connect(this.name, storage.name()));
 			if (!this.sources.isEmpty()) {
-				Set<String> copartitioned = new LinkedHashSet<>();
-				this.sources.forEach((source) -> copartitioned.add(source.output()));
-				graph.copartition(copartitioned);
+				graph.copartition(plan.sources(this.sources));
 			}
 		}
 
@@ -286,7 +306,12 @@ sealed interface Step {
 	 * brings.
 	 */
 	record Processor(String name, Step parent, Supplier<? extends Operator> factory, String kind,
-			List<String> storeNames, Collection<StoreBuilder<?>> ownStores) implements Step {
+			List<String> storeNames, Collection<StoreBuilder<?>> ownStores, Effect effect) implements Step {
+
+		Processor(String name, Step parent, Supplier<? extends Operator> factory, String kind, List<String> storeNames,
+				Collection<StoreBuilder<?>> ownStores) {
+			this(name, parent, factory, kind, storeNames, ownStores, Effect.NONE);
+		}
 
 		@Override
 		public List<Step> parents() {
@@ -299,15 +324,15 @@ sealed interface Step {
 		}
 
 		@Override
-		public void write(TopologyGraph graph) {
-			graph.add(new NodeSpec.Processing(this.name, List.of(this.parent.output()), this.factory, this.kind));
+		public void write(TopologyGraph graph, ProgramPlan plan) {
+			graph.add(new NodeSpec.Processing(this.name, plan.parentsOf(this), this.factory, this.kind));
 			for (StoreBuilder<?> store : this.ownStores) {
 				graph.addStore(store, this.name);
 			}
 		}
 
 		@Override
-		public void connect(TopologyGraph graph) {
+		public void connect(TopologyGraph graph, ProgramPlan plan) {
 			Step.connect(graph, this.name, this.storeNames);
 		}
 
@@ -324,21 +349,26 @@ sealed interface Step {
 		}
 
 		@Override
+		public Effect effect() {
+			return this.step.effect();
+		}
+
+		@Override
 		public String output() {
 			return this.step.output();
 		}
 
 		@Override
-		public void write(TopologyGraph graph) {
-			this.step.write(graph);
+		public void write(TopologyGraph graph, ProgramPlan plan) {
+			this.step.write(graph, plan);
 			for (StoreBuilder<?> store : this.ownStores) {
 				graph.addStore(store, output());
 			}
 		}
 
 		@Override
-		public void connect(TopologyGraph graph) {
-			this.step.connect(graph);
+		public void connect(TopologyGraph graph, ProgramPlan plan) {
+			this.step.connect(graph, plan);
 			Step.connect(graph, output(), this.storeNames);
 		}
 
@@ -360,99 +390,10 @@ sealed interface Step {
 		}
 
 		@Override
-		public void write(TopologyGraph graph) {
+		public void write(TopologyGraph graph, ProgramPlan plan) {
 			List<BranchOperator.Branch> all = List.copyOf(this.branches);
-			graph.add(new NodeSpec.Processing(this.name, List.of(this.parent.output()), () -> new BranchOperator(all),
-					"branch"));
-		}
-
-	}
-
-	/**
-	 * Sends a stream through a repartition topic.
-	 */
-	final class Repartition implements Step {
-
-		private final RepartitionNames names;
-
-		private final String operator;
-
-		private final Step parent;
-
-		private final SerdePair<?, ?> serdes;
-
-		private final OptionalInt partitions;
-
-		private final @Nullable StreamPartitioner<?, ?> partitioner;
-
-		private boolean nullKeysPass;
-
-		Repartition(RepartitionNames names, String operator, Step parent, SerdePair<?, ?> serdes,
-				OptionalInt partitions, @Nullable StreamPartitioner<?, ?> partitioner) {
-			this.names = names;
-			this.operator = operator;
-			this.parent = parent;
-			this.serdes = serdes;
-			this.partitions = partitions;
-			this.partitioner = partitioner;
-		}
-
-		RepartitionNames names() {
-			return this.names;
-		}
-
-		/**
-		 * The operator that needs the topic.
-		 */
-		String operator() {
-			return this.operator;
-		}
-
-		/**
-		 * Lets records without a key through all repartition topics on the way to a join
-		 * that gives a result for them, whoever else reads those topics.
-		 * @param joined the steps that the join takes records from
-		 */
-		static void passNullKeys(List<Step> joined) {
-			Deque<Step> waiting = new ArrayDeque<>(joined);
-			Set<Step> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-			while (!waiting.isEmpty()) {
-				Step step = waiting.remove();
-				if (seen.add(step)) {
-					if (step instanceof Repartition through) {
-						through.nullKeysPass = true;
-					}
-					waiting.addAll(step.parents());
-				}
-			}
-		}
-
-		@Override
-		public List<Step> parents() {
-			return List.of(this.parent);
-		}
-
-		@Override
-		public String output() {
-			return this.names.source();
-		}
-
-		@Override
-		public void write(TopologyGraph graph) {
-			boolean passing = this.nullKeysPass;
-			graph.addRepartitionTopic(new RepartitionSpec(this.names.topic(), this.partitions));
-			graph.add(new NodeSpec.Processing(this.names.filter(), List.of(this.parent.output()),
-					() -> new RepartitionFilterOperator(passing), "repartition-filter"));
-			graph.add(new NodeSpec.Sink(this.names.sink(), List.of(this.names.filter()), this.names.topic(), null,
-					this.serdes.keySerializer(), this.serdes.valueSerializer(), this.partitioner));
-			graph.serdeHints()
-				.ofNode(this.names.sink(), this.serdes
-					.hint("the Grouped, Joined, StreamJoined, Repartitioned or Materialized of " + this.operator));
-			// The timestamp was settled when the record was written, and none may be
-			// missed.
-			graph.add(
-					new NodeSpec.Source(this.names.source(), List.of(this.names.topic()), this.serdes.keyDeserializer(),
-							this.serdes.valueDeserializer(), new FailOnInvalidTimestamp(), AutoOffsetReset.earliest()));
+			graph
+				.add(new NodeSpec.Processing(this.name, plan.parentsOf(this), () -> new BranchOperator(all), "branch"));
 		}
 
 	}
@@ -484,10 +425,10 @@ sealed interface Step {
 		}
 
 		@Override
-		public void write(TopologyGraph graph) {
+		public void write(TopologyGraph graph, ProgramPlan plan) {
 			graph.addRepartitionTopic(new RepartitionSpec(this.topic, OptionalInt.empty()));
-			graph.add(new NodeSpec.Sink(this.sink, this.parents.stream().map(Step::output).toList(), this.topic, null,
-					this.keys.keySerializer(), this.valueSerializer, this.partitioner));
+			graph.add(new NodeSpec.Sink(this.sink, plan.parentsOf(this), this.topic, null, this.keys.keySerializer(),
+					this.valueSerializer, this.partitioner));
 			graph.serdeHints().ofNode(this.sink, this.keys.hint(this.serdesNamedWith));
 			graph.add(new NodeSpec.Source(this.source, List.of(this.topic), this.keys.keyDeserializer(),
 					this.valueDeserializer, new FailOnInvalidTimestamp(), AutoOffsetReset.earliest()));

@@ -118,11 +118,11 @@ abstract sealed class StreamGlobalJoins<K extends @Nullable Object, V extends @N
 		String operator = program().names().operator("KSTREAM-LEFTJOIN-", given);
 		String store = other.queryableStoreName();
 		if (left) {
-			Step.Repartition.passNullKeys(List.of(step()));
+			RepartitionStep.passNullKeys(List.of(step()));
 		}
 		Step next = program().add(new Step.Stateless(operator, List.of(step()),
 				() -> new GlobalTableJoinOperator(store, keySelector, joiner, left),
-				left ? "left-join-global-table" : "join-global-table"));
+				left ? "left-join-global-table" : "join-global-table", Step.Effect.NEW_VALUES));
 		return new DeclaredStream<>(program(), operator, next, serdes().withValue(null), sources(), rekeyed());
 	}
 

@@ -1,5 +1,6 @@
 package io.millrace.streams.internal.dsl;
 
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +74,7 @@ final class StreamStreamJoinPlan<K extends @Nullable Object, V extends @Nullable
 		Step leftParent = partitioned(this.left, "-left", new SerdePair<>(this.keySerde, this.leftSerde));
 		Step rightParent = partitioned(this.right, "-right", new SerdePair<>(this.keySerde, this.rightSerde));
 		if (this.leftOuter || this.rightOuter) {
-			Step.Repartition.passNullKeys(List.of(leftParent, rightParent));
+			RepartitionStep.passNullKeys(List.of(leftParent, rightParent));
 		}
 		String thisSuffix = this.rightOuter ? "-outer-this-join" : "-this-join";
 		String otherSuffix = this.leftOuter ? "-outer-other-join" : "-other-join";
@@ -100,6 +101,11 @@ final class StreamStreamJoinPlan<K extends @Nullable Object, V extends @Nullable
 				unjoined.isEmpty() ? List.of(leftStorage) : List.of(leftStorage, unjoined.get(0)));
 		Step merged = this.left.program()
 			.add(new Step.Stateless(merge, List.of(leftJoin, rightJoin), PassThroughOperator::new, "merge"));
+		List<TableStorage> others = new ArrayList<>(unjoined);
+		others.add(rightStorage);
+		this.left.program()
+			.add(new SelfJoin(join, leftKept, rightKept, leftJoin, rightJoin, merged, leftStorage, others,
+					this.sources));
 		return new DeclaredStream<>(this.left.program(), merge, merged, new SerdePair<>(this.keySerde, null),
 				this.sources, false);
 	}

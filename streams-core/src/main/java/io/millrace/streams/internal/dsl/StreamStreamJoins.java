@@ -29,7 +29,7 @@ abstract sealed class StreamStreamJoins<K extends @Nullable Object, V extends @N
 	/**
 	 * The repartition topic that the stream goes through to be joined.
 	 */
-	abstract Step.Repartition repartitionForJoin(Declared.Joining<K, V> settings);
+	abstract RepartitionStep repartitionForJoin(Declared.Joining<K, V> settings);
 
 	@Override
 	public final <VRight extends @Nullable Object, VOut extends @Nullable Object> KStream<K, VOut> join(

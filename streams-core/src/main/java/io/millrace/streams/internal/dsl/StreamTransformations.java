@@ -94,10 +94,11 @@ abstract sealed class StreamTransformations<K extends @Nullable Object, V extend
 
 	private <A extends @Nullable Object, B extends @Nullable Object> DeclaredStream<A, B> then(String prefix,
 			@Nullable String given, Supplier<? extends Operator> factory, String kind, SerdePair<A, B> result,
-			boolean rekeys) {
+			Step.Effect effect) {
 		String operator = this.program.names().operator(prefix, given);
-		Step next = this.program.add(new Step.Stateless(operator, List.of(this.step), factory, kind));
-		return new DeclaredStream<>(this.program, operator, next, result, this.sources, rekeys || this.rekeyed);
+		Step next = this.program.add(new Step.Stateless(operator, List.of(this.step), factory, kind, effect));
+		return new DeclaredStream<>(this.program, operator, next, result, this.sources,
+				effect == Step.Effect.NEW_KEYS || this.rekeyed);
 	}
 
 	@Override
@@ -123,7 +124,7 @@ abstract sealed class StreamTransformations<K extends @Nullable Object, V extend
 	private KStream<K, V> filter(Predicate<? super K, ? super V> predicate, boolean wanted, @Nullable String given) {
 		Objects.requireNonNull(predicate, "predicate can't be null");
 		return then("KSTREAM-FILTER-", given, () -> new FilterOperator(predicate, wanted), "filter", this.serdes,
-				false);
+				Step.Effect.NONE);
 	}
 
 	@Override
@@ -142,7 +143,7 @@ abstract sealed class StreamTransformations<K extends @Nullable Object, V extend
 			KeyValueMapper<? super K, ? super V, ? extends KOut> mapper, @Nullable String given) {
 		Objects.requireNonNull(mapper, "mapper can't be null");
 		return then("KSTREAM-KEY-SELECT-", given, () -> new SelectKeyOperator(mapper), "select-key",
-				this.serdes.withKey(null), true);
+				this.serdes.withKey(null), Step.Effect.NEW_KEYS);
 	}
 
 	@Override
@@ -160,7 +161,7 @@ abstract sealed class StreamTransformations<K extends @Nullable Object, V extend
 			@Nullable String given) {
 		Objects.requireNonNull(mapper, "mapper can't be null");
 		return then("KSTREAM-MAPVALUES-", given, () -> new MapValuesOperator(mapper), "map-values",
-				this.serdes.withValue(null), false);
+				this.serdes.withValue(null), Step.Effect.NEW_VALUES);
 	}
 
 	@Override
@@ -179,7 +180,7 @@ abstract sealed class StreamTransformations<K extends @Nullable Object, V extend
 			ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper, @Nullable String given) {
 		Objects.requireNonNull(mapper, "mapper can't be null");
 		return then("KSTREAM-MAPVALUES-", given, () -> new MapValuesWithKeyOperator(mapper), "map-values",
-				this.serdes.withValue(null), false);
+				this.serdes.withValue(null), Step.Effect.NEW_VALUES);
 	}
 
 	@Override
@@ -199,7 +200,8 @@ abstract sealed class StreamTransformations<K extends @Nullable Object, V extend
 			KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> mapper,
 			@Nullable String given) {
 		Objects.requireNonNull(mapper, "mapper can't be null");
-		return then("KSTREAM-MAP-", given, () -> new MapOperator(mapper), "map", SerdePair.defaults(), true);
+		return then("KSTREAM-MAP-", given, () -> new MapOperator(mapper), "map", SerdePair.defaults(),
+				Step.Effect.NEW_KEYS);
 	}
 
 	@Override
@@ -220,7 +222,7 @@ abstract sealed class StreamTransformations<K extends @Nullable Object, V extend
 			@Nullable String given) {
 		Objects.requireNonNull(mapper, "mapper can't be null");
 		return then("KSTREAM-FLATMAP-", given, () -> new FlatMapOperator(mapper), "flat-map", SerdePair.defaults(),
-				true);
+				Step.Effect.NEW_KEYS);
 	}
 
 	@Override
@@ -239,7 +241,7 @@ abstract sealed class StreamTransformations<K extends @Nullable Object, V extend
 			ValueMapper<? super V, ? extends Iterable<? extends VOut>> mapper, @Nullable String given) {
 		Objects.requireNonNull(mapper, "mapper can't be null");
 		return then("KSTREAM-FLATMAPVALUES-", given, () -> new FlatMapValuesOperator(mapper), "flat-map-values",
-				this.serdes.withValue(null), false);
+				this.serdes.withValue(null), Step.Effect.NEW_VALUES);
 	}
 
 	@Override
@@ -259,7 +261,7 @@ abstract sealed class StreamTransformations<K extends @Nullable Object, V extend
 			@Nullable String given) {
 		Objects.requireNonNull(mapper, "mapper can't be null");
 		return then("KSTREAM-FLATMAPVALUES-", given, () -> new FlatMapValuesWithKeyOperator(mapper), "flat-map-values",
-				this.serdes.withValue(null), false);
+				this.serdes.withValue(null), Step.Effect.NEW_VALUES);
 	}
 
 	@Override
@@ -267,7 +269,7 @@ abstract sealed class StreamTransformations<K extends @Nullable Object, V extend
 		Declared.Printing<K, V> settings = Declared.printing(printed);
 		String label = (settings.label() != null) ? settings.label() : this.name;
 		then("KSTREAM-PRINTER-", settings.name(), () -> new PrintOperator(settings.output(), settings.mapper(), label),
-				"print", this.serdes, false);
+				"print", this.serdes, Step.Effect.NONE);
 	}
 
 	@Override
@@ -292,7 +294,7 @@ abstract sealed class StreamTransformations<K extends @Nullable Object, V extend
 
 	private KStream<K, V> foreach(String prefix, ForeachAction<? super K, ? super V> action, @Nullable String given) {
 		Objects.requireNonNull(action, "action can't be null");
-		return then(prefix, given, () -> new ForeachOperator(action), "foreach", this.serdes, false);
+		return then(prefix, given, () -> new ForeachOperator(action), "foreach", this.serdes, Step.Effect.NONE);
 	}
 
 }

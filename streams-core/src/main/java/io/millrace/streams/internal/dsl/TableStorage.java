@@ -97,9 +97,15 @@ final class TableStorage {
 	/**
 	 * Adds the store to a graph.
 	 * @param operator what is connected with it
+	 * @param plan knows whether it has a changelog of its own
 	 */
-	void addTo(TopologyGraph graph, String operator) {
-		graph.addStore(builder(), operator);
+	void addTo(TopologyGraph graph, String operator, ProgramPlan plan) {
+		String topic = plan.filledFrom(this);
+		StoreBuilder<?> builder = builder();
+		graph.addStore((topic != null) ? builder.withLoggingDisabled() : builder, operator);
+		if (topic != null) {
+			graph.logStoreWith(this.name, topic);
+		}
 		graph.serdeHints().ofStore(this.name, hint());
 	}
 

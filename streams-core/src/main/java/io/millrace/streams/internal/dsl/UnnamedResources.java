@@ -21,24 +21,25 @@ final class UnnamedResources {
 
 	/**
 	 * Checks all names.
+	 * @param plan knows what is left out
 	 * @param stores the stores of tables
 	 * @param topics the internal topics
 	 * @param refuse whether generated names are refused
 	 * @throws TopologyException if they are, and there are any
 	 */
-	static void check(List<TableStorage> stores, List<Topic> topics, boolean refuse) {
+	static void check(ProgramPlan plan, List<TableStorage> stores, List<Topic> topics, boolean refuse) {
 		List<String> findings = new ArrayList<>();
 		for (Topic topic : topics) {
-			if (topic.generated()) {
+			if (topic.generated() && plan.needs(topic.name())) {
 				findings.add(topic.kind() + " <application-id>-" + topic.name() + " of operator " + topic.operator()
 						+ ": name it with " + topic.advice());
 			}
 		}
 		for (TableStorage store : stores) {
-			if (store.required() && !store.named() && (refuse || store.logged())) {
-				findings.add("store "
-						+ store.name() + (store.logged()
-								? " with changelog topic <application-id>-" + store.name() + "-changelog" : "")
+			boolean logged = store.logged() && plan.filledFrom(store) == null;
+			if (store.required() && !plan.leavesOut(store) && !store.named() && (refuse || logged)) {
+				findings.add("store " + store.name()
+						+ (logged ? " with changelog topic <application-id>-" + store.name() + "-changelog" : "")
 						+ " of operator " + store.operator() + ": name it with " + store.namedWith());
 			}
 		}

@@ -49,7 +49,7 @@ class ProgramTests {
 
 	private static TopologyGraph graph(Program program) {
 		TopologyGraph graph = new TopologyGraph();
-		program.write(graph, false);
+		program.write(graph, false, Optimizations.NONE);
 		return graph;
 	}
 
