@@ -36,6 +36,15 @@ class ChangelogTests {
 	private static final Set<String> LATE_WRITES = Set.of("innerJoin", "innerJoinAfterOnly", "innerJoinByNewKey",
 			"innerJoinWithItself", "innerJoinWithKey", "leftJoinWithoutKeys");
 
+	/**
+	 * Of these Millrace asks for an answer to a change of a row even if the row that it
+	 * refers to is gone, which shows in the instruction that is kept; Kafka Streams would
+	 * leave a stale result if that row is deleted at the same time.
+	 */
+	private static final Set<String> MORE_ANSWERS = Set.of("tableForeignKeysIntoStore");
+
+	private static final String SUBSCRIPTIONS = "-subscription-store-changelog";
+
 	@TempDir
 	static Path classes;
 
@@ -80,8 +89,23 @@ class ChangelogTests {
 			if (LATE_WRITES.contains(program)) {
 				expected.forEach((topic, content) -> content.keySet().retainAll(actual.get(topic).keySet()));
 			}
+			if (MORE_ANSWERS.contains(program)) {
+				Stream.of(expected, actual).forEach(ChangelogTests::askForAllAnswers);
+			}
 			assertThat(actual).as("seed %d", seed).isEqualTo(expected);
 		}
+	}
+
+	/**
+	 * Puts subscriptions that want an answer in any case in place of those that want it
+	 * only if the row is there: the second byte tells.
+	 */
+	private static void askForAllAnswers(Map<String, Map<String, String>> changelogs) {
+		changelogs.forEach((topic, content) -> {
+			if (topic.endsWith(SUBSCRIPTIONS)) {
+				content.replaceAll((key, value) -> value.startsWith("0103") ? "0102" + value.substring(4) : value);
+			}
+		});
 	}
 
 }
