@@ -37,10 +37,21 @@ class BuffersSurviveIT {
 
 	private static final int KEYS = 7;
 
-	private static final long START = 1_790_000_000_000L;
-
 	/** How far in time records follow each other. */
 	private static final long STEP = 1000;
+
+	private static final long WINDOW = 10 * STEP;
+
+	private static final int FIRST_CLOSE_HOURS = 5;
+
+	private static final int LAST_CLOSE_HOURS = 10;
+
+	/**
+	 * Young enough for the broker to keep records, which it deletes by their timestamps
+	 * half a minute after its start, and old enough for none to be in its future.
+	 */
+	private static final long START = (System.currentTimeMillis() - Duration.ofHours(LAST_CLOSE_HOURS).toMillis())
+			/ WINDOW * WINDOW;
 
 	@TempDir
 	Path directory;
@@ -73,13 +84,13 @@ class BuffersSurviveIT {
 				second.kill();
 			}
 			try (ChildProcess third = application(broker, "third", "elsewhere")) {
-				close(producer, START + Duration.ofHours(5).toMillis());
+				close(producer, START + Duration.ofHours(FIRST_CLOSE_HOURS).toMillis());
 				awaitCommitted(broker, third, 180 + PARTITIONS);
 				awaitEverythingOnce(broker);
 				third.kill();
 			}
 			try (ChildProcess fourth = application(broker, "fourth", "state")) {
-				close(producer, START + Duration.ofHours(10).toMillis());
+				close(producer, START + Duration.ofHours(LAST_CLOSE_HOURS).toMillis());
 				awaitCommitted(broker, fourth, 180 + 2 * PARTITIONS);
 				awaitEverythingOnce(broker);
 				fourth.stop();
@@ -139,8 +150,8 @@ class BuffersSurviveIT {
 		Map<String, Long> latest = new HashMap<>();
 		Map<String, String> others = new HashMap<>();
 		for (int i = 0; i < this.sent; i++) {
-			long window = time(i) - time(i) % 10_000;
-			String windowed = key(i) + "@" + window + "-" + (window + 10_000);
+			long window = time(i) - time(i) % WINDOW;
+			String windowed = key(i) + "@" + window + "-" + (window + WINDOW);
 			windows.merge(windowed, 1, Integer::sum);
 			latest.put(windowed, time(i));
 			if (hasOther(i)) {
