@@ -7,6 +7,8 @@ import java.util.Random;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.kstream.internals.foreignkeyjoin.CombinedKey;
 import org.apache.kafka.streams.kstream.internals.foreignkeyjoin.CombinedKeySchema;
 import org.apache.kafka.streams.kstream.internals.foreignkeyjoin.SubscriptionResponseWrapper;
 import org.apache.kafka.streams.kstream.internals.foreignkeyjoin.SubscriptionResponseWrapperSerde;
@@ -104,7 +106,9 @@ class ForeignKeyFormatsTests {
 		assertThat(combined).startsWith(0, 0, 0, 7).endsWith("foreignprimary".getBytes(StandardCharsets.UTF_8));
 		assertThat(keys.primaryKey(combined, this.headers)).isEqualTo("primary");
 		assertThat(keys.first("foreign", this.headers)).hasSize(11);
-		assertThat(schema).isNotNull();
+		CombinedKey<String, String> read = schema.fromBytes(Bytes.wrap(combined), this.headers);
+		assertThat(read.foreignKey()).isEqualTo("foreign");
+		assertThat(read.primaryKey()).isEqualTo("primary");
 	}
 
 	@ParameterizedTest
