@@ -8,6 +8,7 @@ import io.millrace.streams.internal.store.BuiltInSessionStoreSupplier;
 import io.millrace.streams.internal.store.BuiltInVersionedStoreSupplier;
 import io.millrace.streams.internal.store.BuiltInWindowStoreSupplier;
 import io.millrace.streams.internal.store.KeyValueStoreBuilder;
+import io.millrace.streams.internal.store.LruStoreSupplier;
 import io.millrace.streams.internal.store.SegmentedStoreBuilder;
 import io.millrace.streams.internal.store.VersionedStoreBuilder;
 import org.apache.kafka.common.serialization.Serde;
@@ -59,6 +60,22 @@ public final class Stores {
 	 */
 	public static KeyValueBytesStoreSupplier persistentTimestampedKeyValueStore(String name) {
 		return new BuiltInKeyValueStoreSupplier(name, Place.DISK);
+	}
+
+	/**
+	 * A key-value store in memory that keeps so many entries and no more: the one that
+	 * processors and operators of its task didn't read or write for longest makes room,
+	 * as if it was deleted, in the changelog too. Iterators and queries of other threads
+	 * don't count as reads. After a restart, entries count as used when they were
+	 * written.
+	 * @param name the store's name
+	 * @param maxCacheSize how many entries the store keeps in each task
+	 * @return a supplier
+	 * @throws NullPointerException if the name is null
+	 * @throws IllegalArgumentException if {@code maxCacheSize} is negative
+	 */
+	public static KeyValueBytesStoreSupplier lruMap(String name, int maxCacheSize) {
+		return new LruStoreSupplier(name, maxCacheSize);
 	}
 
 	/**

@@ -37,6 +37,11 @@ class ChangelogTests {
 			"innerJoinWithItself", "innerJoinWithKey", "leftJoinWithoutKeys");
 
 	/**
+	 * Kafka Streams doesn't log that a row makes room, if rows have timestamps.
+	 */
+	private static final Set<String> UNLOGGED_DELETES = Set.of("tableCountOfFew");
+
+	/**
 	 * Of these Millrace asks for an answer to a change of a row even if the row that it
 	 * refers to is gone, which shows in the instruction that is kept; Kafka Streams would
 	 * leave a stale result if that row is deleted at the same time.
@@ -86,7 +91,7 @@ class ChangelogTests {
 					inputs, ResultTests.settings("0", state));
 			Map<String, Map<String, String>> actual = millrace.changelogs(programs.getSimpleName(), program, inputs,
 					ResultTests.settings("0", state));
-			if (LATE_WRITES.contains(program)) {
+			if (LATE_WRITES.contains(program) || UNLOGGED_DELETES.contains(program)) {
 				expected.forEach((topic, content) -> content.keySet().retainAll(actual.get(topic).keySet()));
 			}
 			if (MORE_ANSWERS.contains(program)) {

@@ -18,6 +18,7 @@ import io.millrace.streams.processor.api.FixedKeyProcessorContext;
 import io.millrace.streams.processor.api.FixedKeyRecord;
 import io.millrace.streams.processor.api.ProcessorContext;
 import io.millrace.streams.processor.api.Record;
+import io.millrace.streams.state.KeyValueIterator;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.Stores;
 import org.apache.kafka.common.serialization.Serdes;
@@ -205,6 +206,20 @@ public final class RunPrograms {
 		builder.<String, String>stream("in").process(Remembering::new, "last").to("out");
 	}
 
+	public static void processorWithFewRows(StreamsBuilder builder) {
+		builder.addStateStore(Stores.keyValueStoreBuilder(Stores.lruMap("few", 2), Serdes.String(), Serdes.String()));
+		builder.<String, String>stream("in").process(Forgetting::new, "few").to("out");
+	}
+
+	public static void tableCountOfFew(StreamsBuilder builder) {
+		builder.<String, String>stream("in")
+			.groupBy((key, value) -> value)
+			.count(Materialized.<String, Long>as(Stores.lruMap("few", 3)).withCachingDisabled())
+			.toStream()
+			.mapValues((count) -> count.toString())
+			.to("out");
+	}
+
 	public static void fixedKeyProcessor(StreamsBuilder builder) {
 		builder.<String, String>stream("in").<String>processValues(Stamping::new).to("out");
 	}
@@ -227,6 +242,37 @@ public final class RunPrograms {
 			String before = this.last.get(key);
 			this.last.put(key, record.value());
 			context().forward(record.withKey(key).withValue(before + "," + record.value()));
+		}
+
+	}
+
+	static final class Forgetting extends ContextualProcessor<String, String, String, String> {
+
+		private KeyValueStore<String, String> few;
+
+		@Override
+		public void init(ProcessorContext<String, String> context) {
+			super.init(context);
+			this.few = context.getStateStore("few");
+		}
+
+		@Override
+		public void process(Record<String, String> record) {
+			String key = String.valueOf(record.key());
+			String before = switch (String.valueOf(record.value())) {
+				case "a1" -> this.few.get(key);
+				case "a2" -> this.few.putIfAbsent(key, "new");
+				case "b1" -> this.few.delete(key);
+				default -> {
+					this.few.put(key, record.value());
+					yield "";
+				}
+			};
+			StringBuilder content = new StringBuilder(before + ":");
+			try (KeyValueIterator<String, String> rows = this.few.all()) {
+				rows.forEachRemaining((row) -> content.append(' ').append(row));
+			}
+			context().forward(record.withKey(key).withValue(content.toString()));
 		}
 
 	}

@@ -61,6 +61,9 @@ public final class KeyValueStoreBuilder<T extends StateStore> extends BuiltInSto
 
 	@Override
 	BuiltInKeyValueStoreSupplier.@Nullable Place place() {
+		if (this.supplier instanceof LruStoreSupplier) {
+			return LruStoreSupplier.PLACE;
+		}
 		return (this.supplier instanceof BuiltInKeyValueStoreSupplier known) ? known.place() : null;
 	}
 

@@ -268,10 +268,13 @@ class KeyValueTaskStore extends BuiltInTaskStore {
 			return;
 		}
 		for (int i = 0; i < this.overlay.count(); i++) {
-			OverlayEntry entry = this.overlay.entry(i);
-			// A broker refuses negative timestamps.
-			writer.write(entry.keyBytes, this.serdes.serialize(entry), Math.max(0, entry.timestamp), null);
+			log(this.overlay.entry(i), writer);
 		}
+	}
+
+	final void log(OverlayEntry entry, ChangelogWriter writer) {
+		// A broker refuses negative timestamps.
+		writer.write(entry.keyBytes, this.serdes.serialize(entry), Math.max(0, entry.timestamp), null);
 	}
 
 	@Override

@@ -114,6 +114,10 @@ public final class TaskStores {
 			return new SuppressionTaskStore(known.name(), changelogTopic != null, serdes, topic, engine,
 					recordTimestamp, cache);
 		}
+		if (known.supplier() instanceof LruStoreSupplier lru) {
+			return new LruTaskStore(known.name(), changelogTopic != null, serdes, lru.mostRows(), engine,
+					recordTimestamp, cache);
+		}
 		return new KeyValueTaskStore(known.name(), changelogTopic != null, serdes, engine, recordTimestamp, cache,
 				known.cachingEnabled());
 	}
