@@ -9,13 +9,23 @@ import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
+import io.millrace.streams.kstream.Windowed;
+import io.millrace.streams.kstream.internals.SessionWindow;
 import io.millrace.streams.processor.Cancellable;
 import io.millrace.streams.processor.PunctuationType;
+import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.TaskId;
 import io.millrace.streams.processor.api.MockProcessorContext;
 import io.millrace.streams.processor.api.Processor;
 import io.millrace.streams.processor.api.ProcessorContext;
 import io.millrace.streams.processor.api.Record;
+import io.millrace.streams.state.KeyValueStore;
+import io.millrace.streams.state.SessionStore;
+import io.millrace.streams.state.StoreBuilder;
+import io.millrace.streams.state.Stores;
+import io.millrace.streams.state.TimestampedKeyValueStore;
+import io.millrace.streams.state.ValueAndTimestamp;
+import io.millrace.streams.state.WindowStore;
 import org.apache.kafka.common.serialization.Serdes;
 
 /**
@@ -33,6 +43,7 @@ public final class MockContextProgram implements Supplier<List<String>> {
 		processor();
 		forwards();
 		punctuations();
+		stores();
 		return this.seen;
 	}
 
@@ -144,6 +155,49 @@ public final class MockContextProgram implements Supplier<List<String>> {
 					+ punctuator.getType() + " " + punctuator.cancelled()));
 		context.scheduledPunctuators().get(1).cancel();
 		see("cancelled", () -> context.scheduledPunctuators().get(1).cancelled());
+	}
+
+	private void stores() {
+		KeyValueStore<String, Long> rows = store(
+				Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("rows"), Serdes.String(), Serdes.Long()));
+		rows.put("a", 1L);
+		see("row", () -> rows.get("a"));
+		see("no row", () -> rows.get("b"));
+		see("deleted row", () -> rows.delete("a") + " " + rows.get("a"));
+		see("no key", () -> rows.get(null));
+		TimestampedKeyValueStore<String, Long> timestamped = store(Stores.timestampedKeyValueStoreBuilder(
+				Stores.inMemoryKeyValueStore("timestamped"), Serdes.String(), Serdes.Long()));
+		timestamped.put("a", ValueAndTimestamp.make(1L, 2));
+		see("row with its time", () -> timestamped.get("a"));
+		WindowStore<String, Long> windows = store(Stores.windowStoreBuilder(
+				Stores.inMemoryWindowStore("windows", Duration.ofMillis(20), Duration.ofMillis(10), false),
+				Serdes.String(), Serdes.Long()));
+		windows.put("a", 1L, 5);
+		see("window", () -> windows.fetch("a", 5));
+		SessionStore<String, Long> sessions = store(Stores.sessionStoreBuilder(
+				Stores.inMemorySessionStore("sessions", Duration.ofMillis(20)), Serdes.String(), Serdes.Long()));
+		sessions.put(new Windowed<>("a", new SessionWindow(1, 2)), 1L);
+		see("session", () -> sessions.fetchSession("a", 1, 2));
+	}
+
+	private <S extends StateStore> S store(StoreBuilder<S> builder) {
+		MockProcessorContext<String, Long> context = new MockProcessorContext<>();
+		S store = builder.withLoggingDisabled().build();
+		see("name", store::name);
+		see("open before", store::isOpen);
+		store.init(context.getStateStoreContext(), store);
+		see("open", store::isOpen);
+		see("itself", () -> store.equals(store) + " " + store.equals(context));
+		see("registered", () -> context.getStateStore(store.name()) == store);
+		MockProcessorContext<String, Long> other = new MockProcessorContext<>();
+		other.addStateStore(store);
+		see("added", () -> other.getStateStore(store.name()) == store);
+		see("persistent", store::persistent);
+		S closed = builder.build();
+		closed.init(other.getStateStoreContext(), closed);
+		closed.close();
+		see("closed", closed::isOpen);
+		return store;
 	}
 
 	private static final class Lengths implements Processor<String, String, String, Long> {

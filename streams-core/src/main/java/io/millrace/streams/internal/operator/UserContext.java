@@ -1,35 +1,26 @@
 package io.millrace.streams.internal.operator;
 
-import java.io.File;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 
-import io.millrace.streams.StreamsMetrics;
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.processor.Cancellable;
 import io.millrace.streams.processor.PunctuationType;
 import io.millrace.streams.processor.Punctuator;
 import io.millrace.streams.processor.StateStore;
-import io.millrace.streams.processor.TaskId;
 import io.millrace.streams.processor.api.ProcessingContext;
-import io.millrace.streams.processor.api.RecordMetadata;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The task as a processor of the user sees it: only the stores it is connected with, and
  * the children of its operator. Headers are copied on the way out.
  */
-class UserContext implements ProcessingContext {
+class UserContext extends TaskFacts implements ProcessingContext {
 
 	private final Operator operator;
 
@@ -50,6 +41,7 @@ class UserContext implements ProcessingContext {
 	 * @param task the task
 	 */
 	UserContext(Operator operator, String connected, OperatorContext task) {
+		super(task);
 		this.operator = operator;
 		this.task = task;
 		this.connectedStores = task.connectedStores(connected);
@@ -86,43 +78,6 @@ class UserContext implements ProcessingContext {
 		throw new StreamsException("Processor " + this.operator.name() + " can't forward to " + childName
 				+ ", which is no child of it; its children are "
 				+ Arrays.stream(this.operator.children()).map(Operator::name).toList() + ".");
-	}
-
-	@Override
-	public String applicationId() {
-		return this.task.applicationId();
-	}
-
-	@Override
-	public TaskId taskId() {
-		return this.task.taskId();
-	}
-
-	@Override
-	public Optional<RecordMetadata> recordMetadata() {
-		String topic = this.task.topic();
-		return (topic != null) ? Optional.of(new Origin(topic, this.task.partition(), this.task.offset()))
-				: Optional.empty();
-	}
-
-	@Override
-	public Serde<?> keySerde() {
-		return this.task.defaultKeySerde();
-	}
-
-	@Override
-	public Serde<?> valueSerde() {
-		return this.task.defaultValueSerde();
-	}
-
-	@Override
-	public File stateDir() {
-		return this.task.stateDirectory();
-	}
-
-	@Override
-	public StreamsMetrics metrics() {
-		return this.task.metrics();
 	}
 
 	@Override
@@ -183,23 +138,6 @@ class UserContext implements ProcessingContext {
 	}
 
 	@Override
-	public Map<String, Object> appConfigs() {
-		return this.task.settings();
-	}
-
-	@Override
-	public Map<String, Object> appConfigsWithPrefix(String prefix) {
-		Objects.requireNonNull(prefix, "prefix can't be null");
-		Map<String, Object> found = new LinkedHashMap<>();
-		this.task.settings().forEach((name, value) -> {
-			if (name.startsWith(prefix) && name.length() > prefix.length()) {
-				found.put(name.substring(prefix.length()), value);
-			}
-		});
-		return Collections.unmodifiableMap(found);
-	}
-
-	@Override
 	public long currentSystemTimeMs() {
 		return this.task.wallClockTime();
 	}
@@ -207,9 +145,6 @@ class UserContext implements ProcessingContext {
 	@Override
 	public long currentStreamTimeMs() {
 		return this.task.streamTime();
-	}
-
-	private record Origin(String topic, int partition, long offset) implements RecordMetadata {
 	}
 
 }

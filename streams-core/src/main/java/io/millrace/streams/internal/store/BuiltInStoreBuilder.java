@@ -112,9 +112,18 @@ public abstract sealed class BuiltInStoreBuilder<T extends StateStore> implement
 		return this;
 	}
 
+	/**
+	 * The interface of the store.
+	 */
+	abstract Class<?> type();
+
+	/**
+	 * A store for a test without a task. A task makes its stores with {@link TaskStores}.
+	 */
 	@Override
+	@SuppressWarnings("unchecked")
 	public final T build() {
-		throw new UnsupportedOperationException("The store " + name() + " is made by the task that owns it.");
+		return (T) StandaloneStore.of(this);
 	}
 
 	/**

@@ -45,6 +45,11 @@ public final class KeyValueStoreBuilder<T extends StateStore> extends BuiltInSto
 	}
 
 	@Override
+	Class<?> type() {
+		return this.timestamped ? TimestampedKeyValueStore.class : KeyValueStore.class;
+	}
+
+	@Override
 	public boolean timestamped() {
 		return this.timestamped;
 	}

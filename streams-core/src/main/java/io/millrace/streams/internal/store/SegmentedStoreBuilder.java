@@ -73,6 +73,14 @@ public final class SegmentedStoreBuilder<T extends StateStore> extends BuiltInSt
 	}
 
 	@Override
+	Class<?> type() {
+		if (this.layout.sessions()) {
+			return SessionStore.class;
+		}
+		return this.timestamped ? TimestampedWindowStore.class : WindowStore.class;
+	}
+
+	@Override
 	public boolean timestamped() {
 		return this.timestamped;
 	}

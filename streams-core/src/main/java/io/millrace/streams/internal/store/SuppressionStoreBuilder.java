@@ -45,6 +45,11 @@ public final class SuppressionStoreBuilder extends BuiltInStoreBuilder<Suppressi
 	}
 
 	@Override
+	Class<?> type() {
+		return SuppressionBuffer.class;
+	}
+
+	@Override
 	public boolean timestamped() {
 		return false;
 	}

@@ -39,6 +39,11 @@ public final class VersionedStoreBuilder<K, V> extends BuiltInStoreBuilder<Versi
 	}
 
 	@Override
+	Class<?> type() {
+		return VersionedKeyValueStore.class;
+	}
+
+	@Override
 	public boolean timestamped() {
 		return false;
 	}

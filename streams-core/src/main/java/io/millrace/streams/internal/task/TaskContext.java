@@ -20,6 +20,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +75,7 @@ class TaskContext implements OperatorContext {
 		this.state = state;
 		this.output = output;
 		this.badRecords = badRecords;
-		this.metrics = new TaskMetrics();
+		this.metrics = new TaskMetrics(Sensor.RecordingLevel.INFO);
 		this.wallClock = environment.wallClock().getAsLong();
 	}
 

@@ -1,11 +1,13 @@
 package io.millrace.streams.internal.task;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 import io.millrace.streams.StreamsMetrics;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.metrics.MetricConfig;
 import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.common.metrics.stats.Avg;
@@ -15,11 +17,20 @@ import org.apache.kafka.common.metrics.stats.Rate;
 
 /**
  * Sensors that user code makes for itself through its context; they live as long as the
- * task. What Millrace measures of itself doesn't pass here.
+ * task. What Millrace measures of itself doesn't pass here. Made by {@link TaskContext},
+ * and by what stands in for it in tests of single processors.
  */
-final class TaskMetrics implements StreamsMetrics, AutoCloseable {
+public final class TaskMetrics implements StreamsMetrics, AutoCloseable {
 
-	private final Metrics registry = new Metrics();
+	private final Metrics registry;
+
+	/**
+	 * Makes a registry without sensors.
+	 * @param level up to which level sensors record
+	 */
+	public TaskMetrics(Sensor.RecordingLevel level) {
+		this.registry = new Metrics(new MetricConfig().recordLevel(level));
+	}
 
 	@Override
 	public Map<MetricName, ? extends Metric> metrics() {
@@ -68,7 +79,7 @@ final class TaskMetrics implements StreamsMetrics, AutoCloseable {
 	}
 
 	private static Map<String, String> tags(String scopeName, String entityName, String... tags) {
-		Map<String, String> named = new java.util.LinkedHashMap<>();
+		Map<String, String> named = new LinkedHashMap<>();
 		named.put(scopeName + "-id", entityName);
 		for (int i = 0; i + 1 < tags.length; i += 2) {
 			named.put(tags[i], tags[i + 1]);

@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 
 import io.millrace.streams.StreamsConfig;
 import io.millrace.streams.StreamsMetrics;
+import io.millrace.streams.internal.task.TaskMetrics;
 import io.millrace.streams.processor.Cancellable;
 import io.millrace.streams.processor.PunctuationType;
 import io.millrace.streams.processor.Punctuator;
@@ -21,6 +23,10 @@ import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.StateStoreContext;
 import io.millrace.streams.processor.TaskId;
 import io.millrace.streams.state.StoreBuilder;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.metrics.Sensor;
+import org.apache.kafka.common.metrics.stats.CumulativeCount;
+import org.apache.kafka.common.metrics.stats.Rate;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +48,7 @@ public class MockProcessorContext<KForward extends @Nullable Object, VForward ex
 
 	private final @Nullable File stateDir;
 
-	private final MockMetrics metrics;
+	private final TaskMetrics metrics = new TaskMetrics(Sensor.RecordingLevel.TRACE);
 
 	private final MockStores stores;
 
@@ -88,8 +94,17 @@ public class MockProcessorContext<KForward extends @Nullable Object, VForward ex
 		this.config = new StreamsConfig(settings);
 		this.taskId = Objects.requireNonNull(taskId, "taskId can't be null");
 		this.stateDir = stateDir;
-		this.metrics = new MockMetrics(taskId);
-		this.stores = new MockStores(this, this.metrics, () -> (this.streamTime != null) ? this.streamTime : 0);
+		this.stores = new MockStores(this, droppedRecords());
+	}
+
+	private Sensor droppedRecords() {
+		String group = "stream-task-metrics";
+		Map<String, String> tags = Map.of("thread-id", Thread.currentThread().getName(), "task-id",
+				this.taskId.toString());
+		Sensor dropped = this.metrics.addSensor("dropped-records", Sensor.RecordingLevel.INFO);
+		dropped.add(new MetricName("dropped-records-rate", group, "", tags), new Rate(TimeUnit.SECONDS));
+		dropped.add(new MetricName("dropped-records-total", group, "", tags), new CumulativeCount());
+		return dropped;
 	}
 
 	@Override
@@ -215,8 +230,8 @@ public class MockProcessorContext<KForward extends @Nullable Object, VForward ex
 
 	/**
 	 * Makes a store and gives it to the context, ready to be used. It lives in memory,
-	 * wherever the builder wants it, and has no changelog. The way to get stores of
-	 * {@link io.millrace.streams.state.Stores}, whose builders make none by themselves.
+	 * wherever the builder wants it, and has no changelog. The same as
+	 * {@code builder.build()} and {@code init} with {@link #getStateStoreContext()}.
 	 * @param builder what declares the store
 	 * @param <S> the type of the store
 	 * @return the store

@@ -1,19 +1,13 @@
 package io.millrace.streams.processor.api;
 
 import java.io.File;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.LongSupplier;
 
 import io.millrace.streams.StreamsMetrics;
-import io.millrace.streams.internal.store.CacheBudget;
 import io.millrace.streams.internal.store.DropCounter;
-import io.millrace.streams.internal.store.InMemoryStateEngineFactory;
-import io.millrace.streams.internal.store.StateEngine;
 import io.millrace.streams.internal.store.TaskStores;
 import io.millrace.streams.processor.CommitCallback;
 import io.millrace.streams.processor.StateRestoreCallback;
@@ -21,33 +15,29 @@ import io.millrace.streams.processor.StateStore;
 import io.millrace.streams.processor.StateStoreContext;
 import io.millrace.streams.processor.TaskId;
 import io.millrace.streams.state.StoreBuilder;
+import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stores of a {@link MockProcessorContext}, and the task as they see it. Each one
- * that is made here has an engine of its own in memory.
+ * The stores of a {@link MockProcessorContext}, and the task as they see it.
  */
 final class MockStores implements StateStoreContext, DropCounter {
 
 	private final ProcessingContext context;
 
-	private final MockMetrics metrics;
-
-	private final LongSupplier recordTimestamp;
+	private final Sensor dropped;
 
 	private final Map<String, StateStore> stores = new HashMap<>();
 
 	/**
 	 * Makes it.
 	 * @param context what answers for the task
-	 * @param metrics counts what stores drop
-	 * @param recordTimestamp the time of writes that come without one
+	 * @param dropped counts what stores drop
 	 */
-	MockStores(ProcessingContext context, MockMetrics metrics, LongSupplier recordTimestamp) {
+	MockStores(ProcessingContext context, Sensor dropped) {
 		this.context = context;
-		this.metrics = metrics;
-		this.recordTimestamp = recordTimestamp;
+		this.dropped = dropped;
 	}
 
 	@Nullable StateStore store(@Nullable String name) {
@@ -59,14 +49,12 @@ final class MockStores implements StateStoreContext, DropCounter {
 		this.stores.put(store.name(), store);
 	}
 
-	@SuppressWarnings("unchecked")
 	<S extends StateStore> S make(StoreBuilder<S> builder) {
-		Objects.requireNonNull(builder, "builder can't be null");
-		StateEngine engine = new InMemoryStateEngineFactory().open(taskId(), Path.of(""), Set.of(builder.name()));
-		StateStore store = TaskStores.create(builder, null, engine, this, this.recordTimestamp, new CacheBudget(0))
-			.facade();
+		TaskStores.check(Objects.requireNonNull(builder, "builder can't be null"));
+		S store = builder.build();
+		store.init(this, store);
 		add(store);
-		return (S) store;
+		return store;
 	}
 
 	@Override
@@ -81,7 +69,7 @@ final class MockStores implements StateStoreContext, DropCounter {
 
 	@Override
 	public void dropped(String store, String reason) {
-		this.metrics.dropped();
+		this.dropped.record();
 	}
 
 	@Override
@@ -116,7 +104,7 @@ final class MockStores implements StateStoreContext, DropCounter {
 
 	@Override
 	public StreamsMetrics metrics() {
-		return this.metrics;
+		return this.context.metrics();
 	}
 
 	@Override

@@ -5,9 +5,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.function.Supplier;
 
+import io.millrace.streams.StreamsBuilder;
+import io.millrace.streams.TopologyTestDriver;
+import io.millrace.streams.errors.InvalidStateStoreException;
+import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.errors.TopologyException;
 import io.millrace.streams.kstream.Windowed;
 import io.millrace.streams.kstream.internals.SessionWindow;
@@ -20,6 +25,7 @@ import io.millrace.streams.programs.MockContextProgram;
 import io.millrace.streams.state.KeyValueBytesStoreSupplier;
 import io.millrace.streams.state.KeyValueStore;
 import io.millrace.streams.state.SessionStore;
+import io.millrace.streams.state.StoreBuilder;
 import io.millrace.streams.state.Stores;
 import io.millrace.streams.state.TimestampedKeyValueStore;
 import io.millrace.streams.state.ValueAndTimestamp;
@@ -107,6 +113,36 @@ class MockProcessorContextTests {
 	}
 
 	@Test
+	void builtStoreIsOfNoUseBeforeItIsReadied() {
+		KeyValueStore<String, Long> store = Stores
+			.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("counts"), Serdes.String(), Serdes.Long())
+			.build();
+		assertThatExceptionOfType(InvalidStateStoreException.class).isThrownBy(() -> store.get("a"))
+			.withMessageContaining("Store counts")
+			.withMessageContaining("init");
+		store.close();
+		store.init(this.context.getStateStoreContext(), store);
+		assertThat(store).hasToString("counts").isNotEqualTo("counts").isEqualTo(store).hasSameHashCodeAs(store);
+		assertThatNullPointerException().isThrownBy(() -> store.get(null)).withMessageContaining("counts");
+		store.close();
+		assertThatExceptionOfType(InvalidStateStoreException.class).isThrownBy(() -> store.get("a"));
+	}
+
+	@Test
+	void builtStoreTakesNoPartInATask() {
+		StreamsBuilder builder = new StreamsBuilder();
+		builder.addStateStore(new WrappingBuilder());
+		builder.<String, String>stream("in").process(Counting::new, "counts");
+		Properties config = new Properties();
+		config.put("application.id", "app");
+		config.put("default.key.serde", Serdes.StringSerde.class.getName());
+		config.put("default.value.serde", Serdes.StringSerde.class.getName());
+		assertThatExceptionOfType(StreamsException.class)
+			.isThrownBy(() -> new TopologyTestDriver(builder.build(), config).close())
+			.withStackTraceContaining("Store counts was made by build()");
+	}
+
+	@Test
 	void storeOfOnesOwnRegistersItself() {
 		OwnStore store = new OwnStore();
 		store.init(this.context.getStateStoreContext(), store);
@@ -172,6 +208,53 @@ class MockProcessorContextTests {
 			long count = (before != null) ? before + 1 : 1;
 			counts.put(record.key(), count);
 			context().forward(record.withValue(Long.toString(count)));
+		}
+
+	}
+
+	private static final class WrappingBuilder implements StoreBuilder<KeyValueStore<String, Long>> {
+
+		private final StoreBuilder<KeyValueStore<String, Long>> builder = Stores
+			.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("counts"), Serdes.String(), Serdes.Long());
+
+		@Override
+		public StoreBuilder<KeyValueStore<String, Long>> withCachingEnabled() {
+			return this;
+		}
+
+		@Override
+		public StoreBuilder<KeyValueStore<String, Long>> withCachingDisabled() {
+			return this;
+		}
+
+		@Override
+		public StoreBuilder<KeyValueStore<String, Long>> withLoggingEnabled(Map<String, String> config) {
+			return this;
+		}
+
+		@Override
+		public StoreBuilder<KeyValueStore<String, Long>> withLoggingDisabled() {
+			return this;
+		}
+
+		@Override
+		public KeyValueStore<String, Long> build() {
+			return this.builder.build();
+		}
+
+		@Override
+		public Map<String, String> logConfig() {
+			return Map.of();
+		}
+
+		@Override
+		public boolean loggingEnabled() {
+			return false;
+		}
+
+		@Override
+		public String name() {
+			return "counts";
 		}
 
 	}
