@@ -11,11 +11,15 @@ import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.StreamJoined;
 import io.millrace.streams.kstream.TableJoined;
 import io.millrace.streams.state.Stores;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The topologies of {@code docs/joins.md}.
  */
 final class JoinExamples {
+
+	private static final Logger logger = LoggerFactory.getLogger(JoinExamples.class);
 
 	private JoinExamples() {
 	}
@@ -36,6 +40,18 @@ final class JoinExamples {
 		orders
 			.leftJoin(payments, (article, payment) -> article + ((payment != null) ? " by " + payment : " not paid"),
 					JoinWindows.ofTimeDifferenceWithNoGrace(Duration.ofMinutes(10)), StreamJoined.as("checked-orders"))
+			.to("checked-orders");
+	}
+
+	static void latePayments(StreamsBuilder builder) {
+		KStream<String, String> orders = builder.stream("orders");
+		KStream<String, String> payments = builder.stream("payments");
+		orders
+			.leftJoin(payments, (article, payment) -> article + ((payment != null) ? " by " + payment : " not paid"),
+					JoinWindows.ofTimeDifferenceWithNoGrace(Duration.ofMinutes(10)),
+					StreamJoined.<String, String, String>as("checked-orders")
+						.onLate((order) -> logger.warn("An order is late by {}", order.lateness()),
+								(payment) -> logger.warn("A payment is late by {}", payment.lateness())))
 			.to("checked-orders");
 	}
 

@@ -52,6 +52,12 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	/** Chooses the stores that have no supplier; null for the default. */
 	protected @Nullable DslStoreSuppliers dslStoreSuppliers;
 
+	/** Told of late records of the first stream; null for nobody. */
+	protected @Nullable LateRecordHandler<? super K, ? super V1> thisLateHandler;
+
+	/** Told of late records of the other stream; null for nobody. */
+	protected @Nullable LateRecordHandler<? super K, ? super V2> otherLateHandler;
+
 	private StreamJoined(@Nullable Serde<K> keySerde, @Nullable Serde<V1> valueSerde,
 			@Nullable Serde<V2> otherValueSerde, @Nullable WindowBytesStoreSupplier thisStoreSupplier,
 			@Nullable WindowBytesStoreSupplier otherStoreSupplier, @Nullable String name, @Nullable String storeName,
@@ -77,6 +83,8 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 				streamJoined.thisStoreSupplier, streamJoined.otherStoreSupplier, streamJoined.name,
 				streamJoined.storeName, streamJoined.loggingEnabled, streamJoined.topicConfig,
 				streamJoined.dslStoreSuppliers);
+		this.thisLateHandler = streamJoined.thisLateHandler;
+		this.otherLateHandler = streamJoined.otherLateHandler;
 	}
 
 	/**
@@ -153,9 +161,9 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 */
 	@Override
 	public StreamJoined<K, V1, V2> withName(@Nullable String name) {
-		return new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde, this.thisStoreSupplier,
-				this.otherStoreSupplier, name, this.storeName, this.loggingEnabled, this.topicConfig,
-				this.dslStoreSuppliers);
+		return keepingHandlers(new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde,
+				this.thisStoreSupplier, this.otherStoreSupplier, name, this.storeName, this.loggingEnabled,
+				this.topicConfig, this.dslStoreSuppliers));
 	}
 
 	/**
@@ -165,9 +173,9 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 * @return a new object
 	 */
 	public StreamJoined<K, V1, V2> withStoreName(@Nullable String storeName) {
-		return new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde, this.thisStoreSupplier,
-				this.otherStoreSupplier, this.name, storeName, this.loggingEnabled, this.topicConfig,
-				this.dslStoreSuppliers);
+		return keepingHandlers(new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde,
+				this.thisStoreSupplier, this.otherStoreSupplier, this.name, storeName, this.loggingEnabled,
+				this.topicConfig, this.dslStoreSuppliers));
 	}
 
 	/**
@@ -176,9 +184,9 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 * @return a new object
 	 */
 	public StreamJoined<K, V1, V2> withDslStoreSuppliers(DslStoreSuppliers dslStoreSuppliers) {
-		return new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde, this.thisStoreSupplier,
-				this.otherStoreSupplier, this.name, this.storeName, this.loggingEnabled, this.topicConfig,
-				dslStoreSuppliers);
+		return keepingHandlers(new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde,
+				this.thisStoreSupplier, this.otherStoreSupplier, this.name, this.storeName, this.loggingEnabled,
+				this.topicConfig, dslStoreSuppliers));
 	}
 
 	/**
@@ -187,9 +195,9 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 * @return a new object
 	 */
 	public StreamJoined<K, V1, V2> withKeySerde(@Nullable Serde<K> keySerde) {
-		return new StreamJoined<>(keySerde, this.valueSerde, this.otherValueSerde, this.thisStoreSupplier,
-				this.otherStoreSupplier, this.name, this.storeName, this.loggingEnabled, this.topicConfig,
-				this.dslStoreSuppliers);
+		return keepingHandlers(new StreamJoined<>(keySerde, this.valueSerde, this.otherValueSerde,
+				this.thisStoreSupplier, this.otherStoreSupplier, this.name, this.storeName, this.loggingEnabled,
+				this.topicConfig, this.dslStoreSuppliers));
 	}
 
 	/**
@@ -198,9 +206,9 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 * @return a new object
 	 */
 	public StreamJoined<K, V1, V2> withValueSerde(@Nullable Serde<V1> valueSerde) {
-		return new StreamJoined<>(this.keySerde, valueSerde, this.otherValueSerde, this.thisStoreSupplier,
-				this.otherStoreSupplier, this.name, this.storeName, this.loggingEnabled, this.topicConfig,
-				this.dslStoreSuppliers);
+		return keepingHandlers(new StreamJoined<>(this.keySerde, valueSerde, this.otherValueSerde,
+				this.thisStoreSupplier, this.otherStoreSupplier, this.name, this.storeName, this.loggingEnabled,
+				this.topicConfig, this.dslStoreSuppliers));
 	}
 
 	/**
@@ -209,9 +217,9 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 * @return a new object
 	 */
 	public StreamJoined<K, V1, V2> withOtherValueSerde(@Nullable Serde<V2> otherValueSerde) {
-		return new StreamJoined<>(this.keySerde, this.valueSerde, otherValueSerde, this.thisStoreSupplier,
-				this.otherStoreSupplier, this.name, this.storeName, this.loggingEnabled, this.topicConfig,
-				this.dslStoreSuppliers);
+		return keepingHandlers(new StreamJoined<>(this.keySerde, this.valueSerde, otherValueSerde,
+				this.thisStoreSupplier, this.otherStoreSupplier, this.name, this.storeName, this.loggingEnabled,
+				this.topicConfig, this.dslStoreSuppliers));
 	}
 
 	/**
@@ -220,9 +228,9 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 * @return a new object
 	 */
 	public StreamJoined<K, V1, V2> withThisStoreSupplier(@Nullable WindowBytesStoreSupplier thisStoreSupplier) {
-		return new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde, thisStoreSupplier,
-				this.otherStoreSupplier, this.name, this.storeName, this.loggingEnabled, this.topicConfig,
-				this.dslStoreSuppliers);
+		return keepingHandlers(new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde,
+				thisStoreSupplier, this.otherStoreSupplier, this.name, this.storeName, this.loggingEnabled,
+				this.topicConfig, this.dslStoreSuppliers));
 	}
 
 	/**
@@ -231,9 +239,9 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 * @return a new object
 	 */
 	public StreamJoined<K, V1, V2> withOtherStoreSupplier(@Nullable WindowBytesStoreSupplier otherStoreSupplier) {
-		return new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde, this.thisStoreSupplier,
-				otherStoreSupplier, this.name, this.storeName, this.loggingEnabled, this.topicConfig,
-				this.dslStoreSuppliers);
+		return keepingHandlers(new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde,
+				this.thisStoreSupplier, otherStoreSupplier, this.name, this.storeName, this.loggingEnabled,
+				this.topicConfig, this.dslStoreSuppliers));
 	}
 
 	/**
@@ -242,8 +250,9 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 * @return a new object
 	 */
 	public StreamJoined<K, V1, V2> withLoggingEnabled(Map<String, String> config) {
-		return new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde, this.thisStoreSupplier,
-				this.otherStoreSupplier, this.name, this.storeName, true, config, this.dslStoreSuppliers);
+		return keepingHandlers(
+				new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde, this.thisStoreSupplier,
+						this.otherStoreSupplier, this.name, this.storeName, true, config, this.dslStoreSuppliers));
 	}
 
 	/**
@@ -251,8 +260,31 @@ public class StreamJoined<K extends @Nullable Object, V1 extends @Nullable Objec
 	 * @return a new object
 	 */
 	public StreamJoined<K, V1, V2> withLoggingDisabled() {
-		return new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde, this.thisStoreSupplier,
-				this.otherStoreSupplier, this.name, this.storeName, false, Map.of(), this.dslStoreSuppliers);
+		return keepingHandlers(
+				new StreamJoined<>(this.keySerde, this.valueSerde, this.otherValueSerde, this.thisStoreSupplier,
+						this.otherStoreSupplier, this.name, this.storeName, false, Map.of(), this.dslStoreSuppliers));
+	}
+
+	/**
+	 * Has somebody told of records that come too late for the join: those that are
+	 * dropped, and those that their store doesn't take any more, both of which are
+	 * counted. Kafka Streams has nothing like it.
+	 * @param thisHandler told of records of the first stream
+	 * @param otherHandler told of records of the other stream
+	 * @return a new object
+	 */
+	public StreamJoined<K, V1, V2> onLate(LateRecordHandler<? super K, ? super V1> thisHandler,
+			LateRecordHandler<? super K, ? super V2> otherHandler) {
+		StreamJoined<K, V1, V2> joined = new StreamJoined<>(this);
+		joined.thisLateHandler = Objects.requireNonNull(thisHandler, "thisHandler can't be null");
+		joined.otherLateHandler = Objects.requireNonNull(otherHandler, "otherHandler can't be null");
+		return joined;
+	}
+
+	private StreamJoined<K, V1, V2> keepingHandlers(StreamJoined<K, V1, V2> other) {
+		other.thisLateHandler = this.thisLateHandler;
+		other.otherLateHandler = this.otherLateHandler;
+		return other;
 	}
 
 }

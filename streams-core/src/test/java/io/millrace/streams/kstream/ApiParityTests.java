@@ -40,7 +40,11 @@ class ApiParityTests {
 
 	private static final String SILENCE = "closeAfterSilence(java.time.Duration)";
 
-	private static final String LATE = "onLate(io.millrace.streams.kstream.LateRecordHandler<? super K, ? super V>)";
+	private static final String HANDLER = "io.millrace.streams.kstream.LateRecordHandler";
+
+	private static final String JOINED = "io.millrace.streams.kstream.StreamJoined";
+
+	private static final String LATE = "onLate(" + HANDLER + "<? super K, ? super V>)";
 
 	private static final Set<String> OUR_OWN = Set.of(
 			"public io.millrace.streams.StreamsBuilder(io.millrace.streams.StreamsConfig)",
@@ -48,7 +52,11 @@ class ApiParityTests {
 			"public " + INNER + "TimeWindowedSerializer.inner()",
 			"public " + INNER + "SessionWindowedSerializer.inner()", addition("TimeWindowedKStream", SILENCE),
 			addition("TimeWindowedKStream", LATE), addition("SessionWindowedKStream", SILENCE),
-			addition("SessionWindowedKStream", LATE));
+			addition("SessionWindowedKStream", LATE),
+			"public " + JOINED + "<K, V1, V2> " + JOINED + ".onLate(" + HANDLER + "<? super K, ? super V1>," + HANDLER
+					+ "<? super K, ? super V2>)",
+			"protected " + HANDLER + "<? super K, ? super V1> " + JOINED + ".thisLateHandler",
+			"protected " + HANDLER + "<? super K, ? super V2> " + JOINED + ".otherLateHandler");
 
 	private static final Set<String> OUR_OWN_TYPES = Set.of("LateRecord", "LateRecordHandler");
 

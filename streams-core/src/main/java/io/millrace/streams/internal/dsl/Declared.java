@@ -14,6 +14,7 @@ import io.millrace.streams.kstream.Grouped;
 import io.millrace.streams.kstream.Joined;
 import io.millrace.streams.kstream.KStream;
 import io.millrace.streams.kstream.KeyValueMapper;
+import io.millrace.streams.kstream.LateRecordHandler;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Named;
 import io.millrace.streams.kstream.Printed;
@@ -139,10 +140,11 @@ final class Declared {
 			@Nullable String name, @Nullable String storeName, @Nullable Serde<K> keySerde,
 			@Nullable Serde<V> valueSerde, @Nullable Serde<T> otherValueSerde,
 			@Nullable WindowBytesStoreSupplier thisSupplier, @Nullable WindowBytesStoreSupplier otherSupplier,
-			boolean logged, Map<String, String> topicSettings, @Nullable DslStoreSuppliers suppliers) {
+			boolean logged, Map<String, String> topicSettings, @Nullable DslStoreSuppliers suppliers,
+			@Nullable LateRecordHandler<?, ?> thisLate, @Nullable LateRecordHandler<?, ?> otherLate) {
 
 		static <K extends @Nullable Object, V extends @Nullable Object, T extends @Nullable Object> StreamJoining<K, V, T> defaults() {
-			return new StreamJoining<>(null, null, null, null, null, null, null, true, Map.of(), null);
+			return new StreamJoining<>(null, null, null, null, null, null, null, true, Map.of(), null, null, null);
 		}
 
 	}
@@ -300,7 +302,7 @@ final class Declared {
 			private StreamJoining<K, V, T> read() {
 				return new StreamJoining<>(this.name, this.storeName, this.keySerde, this.valueSerde,
 						this.otherValueSerde, this.thisStoreSupplier, this.otherStoreSupplier, this.loggingEnabled,
-						this.topicConfig, this.dslStoreSuppliers);
+						this.topicConfig, this.dslStoreSuppliers, this.thisLateHandler, this.otherLateHandler);
 			}
 
 		}

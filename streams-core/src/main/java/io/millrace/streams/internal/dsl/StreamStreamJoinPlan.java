@@ -93,7 +93,8 @@ final class StreamStreamJoinPlan<K extends @Nullable Object, V extends @Nullable
 				: List.of();
 		StreamStreamJoin join = new StreamStreamJoin(merge, leftStorage.name(), rightStorage.name(),
 				unjoined.isEmpty() ? null : unjoined.get(0).name(), this.windows, this.leftOuter, this.rightOuter,
-				this.joiner, this.keySerde, this.leftSerde, this.rightSerde);
+				this.joiner, this.keySerde, this.leftSerde, this.rightSerde, this.settings.thisLate(),
+				this.settings.otherLate());
 		Step leftKept = kept(leftParent, leftWindowed, leftStorage);
 		Step rightKept = kept(rightParent, rightWindowed, rightStorage);
 		Step leftJoin = side(leftKept, leftName, join, true, unjoined, List.of(rightStorage));

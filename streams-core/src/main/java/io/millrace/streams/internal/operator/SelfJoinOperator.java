@@ -1,9 +1,11 @@
 package io.millrace.streams.internal.operator;
 
+import java.util.List;
 import java.util.Objects;
 
 import io.millrace.streams.KeyValue;
 import io.millrace.streams.errors.StreamsException;
+import io.millrace.streams.internal.store.KeyWindows;
 import io.millrace.streams.kstream.ValueJoinerWithKey;
 import io.millrace.streams.state.WindowStore;
 import io.millrace.streams.state.WindowStoreIterator;
@@ -26,6 +28,11 @@ public final class SelfJoinOperator extends Operator {
 	private @Nullable OperatorContext context;
 
 	private @Nullable WindowStore<Object, Object> store;
+
+	/** The clock, if anybody is told of late records; nothing else asks for the time. */
+	private @Nullable WindowClock clock;
+
+	private List<JoinedLate> late = List.of();
 
 	/**
 	 * Makes the operator.
@@ -57,20 +64,32 @@ public final class SelfJoinOperator extends Operator {
 	@SuppressWarnings("unchecked")
 	public void init(OperatorContext context) {
 		this.context = context;
-		if (!(context.store(this.join.leftStore()) instanceof WindowStore<?, ?> found)) {
+		if (!(context.store(this.join.leftStore()) instanceof WindowStore<?, ?> found && found instanceof KeyWindows)) {
 			throw new StreamsException("Store " + this.join.leftStore() + " of join " + name() + " is missing in task "
 					+ context.taskId() + ", or of another kind.");
 		}
 		this.store = (WindowStore<Object, Object>) found;
+		if (this.join.tellsOfLateRecords()) {
+			WindowClock time = context.windowClock(this.join.name(), this.join.windows().gracePeriodMs());
+			this.clock = time;
+			this.late = List.of(new JoinedLate(this.join, true, context, time),
+					new JoinedLate(this.join, false, context, time));
+		}
 	}
 
 	@Override
 	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
+		if (this.clock != null) {
+			this.clock.observe(timestamp);
+		}
 		if (value == null) {
 			Drops.count(this.context, name(), (key == null) ? Drops.NULL_KEY : Drops.NULL_VALUE);
 		}
 		else if (key != null) {
 			joinEarlier(key, value, timestamp, headers, true);
+			for (JoinedLate side : this.late) {
+				side.written((KeyWindows) store(), key, value, timestamp, headers);
+			}
 			store().put(key, value, timestamp);
 			joinEarlier(key, value, timestamp, headers, false);
 		}

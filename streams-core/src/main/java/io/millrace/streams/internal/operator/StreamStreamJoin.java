@@ -1,8 +1,11 @@
 package io.millrace.streams.internal.operator;
 
 import io.millrace.streams.kstream.JoinWindows;
+import io.millrace.streams.kstream.LateRecordHandler;
 import io.millrace.streams.kstream.ValueJoiner;
 import io.millrace.streams.kstream.ValueJoinerWithKey;
+import io.millrace.streams.kstream.Window;
+import io.millrace.streams.kstream.internals.TimeWindow;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +25,13 @@ import org.jspecify.annotations.Nullable;
  * @param keySerde the serde of the keys; null for the default
  * @param leftSerde the serde of the left side's values; null for the default
  * @param rightSerde the serde of the right side's values; null for the default
+ * @param leftLate told of late records of the left side; null for nobody
+ * @param rightLate told of late records of the right side; null for nobody
  */
 public record StreamStreamJoin(String name, String leftStore, String rightStore, @Nullable String unjoinedStore,
 		JoinWindows windows, boolean leftOuter, boolean rightOuter, ValueJoinerWithKey<?, ?, ?, ?> joiner,
-		@Nullable Serde<?> keySerde, @Nullable Serde<?> leftSerde, @Nullable Serde<?> rightSerde) {
+		@Nullable Serde<?> keySerde, @Nullable Serde<?> leftSerde, @Nullable Serde<?> rightSerde,
+		@Nullable LateRecordHandler<?, ?> leftLate, @Nullable LateRecordHandler<?, ?> rightLate) {
 
 	/**
 	 * Makes a joiner of values that is given keys and ignores them.
@@ -85,6 +91,26 @@ public record StreamStreamJoin(String name, String leftStore, String rightStore,
 
 	boolean outer(boolean left) {
 		return left ? this.leftOuter : this.rightOuter;
+	}
+
+	/**
+	 * The window of a record of a side.
+	 * @return the window; null if it lies before all times
+	 */
+	@Nullable Window window(boolean left, long timestamp) {
+		long end = end(left, timestamp);
+		return (end > 0) ? new TimeWindow(Math.max(0, WindowTimes.earlier(timestamp, before(left))), end) : null;
+	}
+
+	@Nullable LateRecordHandler<?, ?> late(boolean left) {
+		return left ? this.leftLate : this.rightLate;
+	}
+
+	/**
+	 * Whether anybody is told of late records.
+	 */
+	boolean tellsOfLateRecords() {
+		return this.leftLate != null || this.rightLate != null;
 	}
 
 	String store(boolean left) {

@@ -45,6 +45,8 @@ public final class StreamStreamJoinOperator extends Operator {
 
 	private @Nullable WindowClock clock;
 
+	private @Nullable JoinedLate late;
+
 	private @Nullable KeyWindows own;
 
 	/** The same store as its users write it. */
@@ -79,6 +81,7 @@ public final class StreamStreamJoinOperator extends Operator {
 	public void init(OperatorContext context) {
 		this.context = context;
 		this.clock = context.windowClock(this.join.name(), this.join.windows().gracePeriodMs());
+		this.late = new JoinedLate(this.join, this.left, context, this.clock);
 		this.own = windows(context, this.join.store(this.left));
 		this.other = windows(context, this.join.store(!this.left));
 		this.written = (WindowStore<Object, Object>) this.own;
@@ -135,8 +138,10 @@ public final class StreamStreamJoinOperator extends Operator {
 	}
 
 	private void join(Object key, Object value, long timestamp, Headers headers, WindowClock time) {
-		if (contradictsFinalResult(key, timestamp, time)) {
-			Drops.count(this.context, name(), Drops.LATE);
+		JoinedLate lateRecords = Objects.requireNonNull(this.late);
+		long contradicted = contradictedFinalResult(key, timestamp, time);
+		if (contradicted >= 0) {
+			lateRecords.dropped(name(), key, value, timestamp, headers, !this.left, contradicted);
 			return;
 		}
 		boolean alone = true;
@@ -153,9 +158,10 @@ public final class StreamStreamJoinOperator extends Operator {
 			this.matches.clear();
 		}
 		if (alone && this.outer && matchesFormer(key, timestamp, time)) {
-			Drops.count(this.context, name(), Drops.LATE);
+			lateRecords.dropped(name(), key, value, timestamp, headers, this.left, timestamp);
 			return;
 		}
+		lateRecords.written(kept(this.own), key, value, timestamp, headers);
 		Objects.requireNonNull(this.written).put(key, value, timestamp);
 		if (alone && this.outer) {
 			keepUnjoined(key, value, timestamp, headers, time);
@@ -188,25 +194,26 @@ public final class StreamStreamJoinOperator extends Operator {
 	}
 
 	/**
-	 * Whether the result of a record that this one matches has been given without a
+	 * Finds a record that this one matches, and whose result has been given without a
 	 * match.
+	 * @return the time of that record; -1 if there is none
 	 */
-	private boolean contradictsFinalResult(Object key, long timestamp, WindowClock time) {
+	private long contradictedFinalResult(Object key, long timestamp, WindowClock time) {
 		long from = earliest(timestamp, this.before);
 		if (!this.join.outer(!this.left) || !time.closed(this.join.end(!this.left, from))) {
-			return false;
+			return -1;
 		}
 		collect(key, from, latest(timestamp, this.after));
 		for (int i = 0; i < this.matches.count(); i++) {
 			long matchTime = this.matches.start(i);
 			if (!time.closed(this.join.end(!this.left, matchTime))) {
-				return false;
+				return -1;
 			}
 			if (!hadMatch(key, matchTime)) {
-				return true;
+				return matchTime;
 			}
 		}
-		return false;
+		return -1;
 	}
 
 	private boolean hadMatch(Object key, long otherTime) {

@@ -2,14 +2,10 @@ package io.millrace.streams.internal.operator;
 
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Optional;
 
-import io.millrace.streams.kstream.LateRecord;
 import io.millrace.streams.kstream.LateRecordHandler;
 import io.millrace.streams.kstream.Window;
 import io.millrace.streams.processor.PunctuationType;
-import io.millrace.streams.processor.api.Record;
-import io.millrace.streams.processor.api.RecordMetadata;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -137,7 +133,8 @@ abstract class WindowOperator extends HoldingOperator {
 		Drops.count(this.context, name(), Drops.LATE);
 		LateRecordHandler<?, ?> handler = this.options.late();
 		if (handler != null) {
-			tell(handler, key, value, timestamp, headers, window, end);
+			LateRecords.tell(handler, context(), key, value, timestamp, headers, window,
+					clock().now() - this.grace - end);
 		}
 	}
 
@@ -146,21 +143,6 @@ abstract class WindowOperator extends HoldingOperator {
 	 */
 	final boolean tellsOfLateRecords() {
 		return this.options.late() != null;
-	}
-
-	@SuppressWarnings("unchecked")
-	private void tell(LateRecordHandler<?, ?> handler, Object key, @Nullable Object value, long timestamp,
-			Headers headers, Window window, long end) {
-		OperatorContext task = context();
-		String topic = task.topic();
-		Optional<RecordMetadata> origin = (topic != null)
-				? Optional.of(new Origin(topic, task.partition(), task.offset())) : Optional.empty();
-		((LateRecordHandler<Object, @Nullable Object>) handler)
-			.onLate(new LateRecord<>(new Record<>(key, value, timestamp, headers), window,
-					Duration.ofMillis(clock().now() - this.grace - end), origin));
-	}
-
-	private record Origin(String topic, int partition, long offset) implements RecordMetadata {
 	}
 
 }

@@ -16,4 +16,11 @@ public interface KeyWindows extends FormerWindows {
 	 */
 	void collect(Object key, long timeFrom, long timeTo, WindowRows rows);
 
+	/**
+	 * Whether a window is older than what the store shows, so that a write to it is
+	 * dropped and counted.
+	 * @param start the start in milliseconds
+	 */
+	boolean expired(long start);
+
 }

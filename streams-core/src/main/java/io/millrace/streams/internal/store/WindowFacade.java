@@ -45,6 +45,11 @@ abstract class WindowFacade<K, R extends @Nullable Object> extends WindowReads<K
 	}
 
 	@Override
+	public final boolean expired(long start) {
+		return this.store.expired(start, this.store.layout().end(start));
+	}
+
+	@Override
 	public final boolean known(Object key, long timeFrom, long timeTo) {
 		try (EntryCursor cursor = SegmentScan.key(this.store, key, timeFrom, timeTo).withHidden().open(false, true)) {
 			return cursor.next();
