@@ -452,7 +452,7 @@ public class TopologyTestDriver implements Closeable {
 	 * How many of them for one reason.
 	 */
 	long dropped(String reason) {
-		return this.counters.droppedCount(reason);
+		return this.counters.droppedCounts().getOrDefault(reason, 0L);
 	}
 
 	int size(String topic) {

@@ -158,7 +158,7 @@ class GlobalCasesTests extends SmallCases {
 			assertThat(driver.<String, String>getTimestampedKeyValueStore("table").get("x"))
 				.isEqualTo(ValueAndTimestamp.make("row", 77));
 			assertThat(driver.<String, String>getTimestampedKeyValueStore("table").get("y")).isNull();
-			assertThat(driver.dropped("negative timestamp")).isEqualTo(1);
+			assertThat(driver.dropped("negative-timestamp")).isEqualTo(1);
 		}
 	}
 

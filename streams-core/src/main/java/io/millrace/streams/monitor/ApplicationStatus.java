@@ -1,7 +1,10 @@
 package io.millrace.streams.monitor;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 import io.millrace.streams.KafkaStreams;
 
@@ -113,16 +116,24 @@ public record ApplicationStatus(String applicationId, KafkaStreams.State state, 
 	 * @param processed records taken from input topics and through
 	 * @param skipped bad records skipped by the error policy
 	 * @param deadLettered bad records sent to the dead-letter topic
-	 * @param dropped records dropped by an operator's semantics (null keys, late records)
+	 * @param dropped records dropped by what operators and stores mean (null keys, late
+	 * records)
 	 * @param sent records sent to output topics
 	 * @param changelogged records sent to changelogs
 	 * @param commits commits that succeeded
 	 * @param aborts transactions that were aborted
 	 * @param commitNanos nanoseconds spent in commits
 	 * @param restored records restored from changelogs
+	 * @param droppedByReason the records dropped, by the reason; each reason there is has
+	 * a number, which may be 0
 	 */
 	public record Counters(long processed, long skipped, long deadLettered, long dropped, long sent, long changelogged,
-			long commits, long aborts, long commitNanos, long restored) {
+			long commits, long aborts, long commitNanos, long restored, Map<String, Long> droppedByReason) {
+
+		public Counters {
+			droppedByReason = Collections.unmodifiableMap(new TreeMap<>(droppedByReason));
+		}
+
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package io.millrace.streams.monitor;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import io.millrace.streams.KafkaStreams.State;
@@ -62,7 +63,7 @@ class StoreStateTests {
 
 	private static StoreState state(State application, TaskStatus... tasks) {
 		ThreadStatus thread = new ThreadStatus("thread", "RUNNING", List.of(tasks),
-				new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+				new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, Map.of()));
 		return new ApplicationStatus("app", application, List.of(), Optional.empty(), List.of(thread))
 			.storeState("counts");
 	}

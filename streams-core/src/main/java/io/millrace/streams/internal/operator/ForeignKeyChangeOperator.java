@@ -3,6 +3,7 @@ package io.millrace.streams.internal.operator;
 import java.util.Objects;
 
 import io.millrace.streams.internal.store.ByteRows;
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.internal.store.FoundRows;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +63,7 @@ public final class ForeignKeyChangeOperator extends Operator {
 	@Override
 	public void onLateChange(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
 			Headers headers) {
-		Drops.count(this.context, name(), Drops.OUT_OF_ORDER);
+		Drops.count(this.context, name(), DropReason.OUT_OF_ORDER);
 	}
 
 }

@@ -2,6 +2,7 @@ package io.millrace.streams.internal.operator;
 
 import java.util.Objects;
 
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.kstream.ValueJoiner;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
@@ -59,14 +60,14 @@ public final class ForeignKeyJoinOperator extends Operator {
 	@SuppressWarnings("NullAway")
 	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
 		if (key == null || value == null) {
-			Drops.count(this.context, name(), (key == null) ? Drops.NULL_KEY : Drops.NULL_VALUE);
+			Drops.count(this.context, name(), (key == null) ? DropReason.NULL_KEY : DropReason.NULL_VALUE);
 			return;
 		}
 		ForeignKeyAnswer answer = (ForeignKeyAnswer) value;
 		Object own = this.table.find(key);
 		Objects.requireNonNull(this.hashing).hash(own, headers, this.hash);
 		if (!this.hash.sameAs(answer.hash())) {
-			Drops.count(this.context, name(), Drops.OVERTAKEN);
+			Drops.count(this.context, name(), DropReason.OVERTAKEN);
 			return;
 		}
 		boolean joins = answer.value() != null || (this.left && own != null);

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.BiFunction;
 
+import io.millrace.streams.internal.store.DropReason;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +74,7 @@ public final class ForeignKeySubscribeOperator extends Operator {
 		}
 		else if (now == null) {
 			if (newValue != null) {
-				Drops.count(this.context, name(), Drops.NULL_KEY);
+				Drops.count(this.context, name(), DropReason.NULL_KEY);
 			}
 			if (before != null) {
 				send(before, Subscription.END, timestamp, headers);
@@ -105,7 +106,7 @@ public final class ForeignKeySubscribeOperator extends Operator {
 	@Override
 	public void onLateChange(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
 			Headers headers) {
-		Drops.count(this.context, name(), Drops.OUT_OF_ORDER);
+		Drops.count(this.context, name(), DropReason.OUT_OF_ORDER);
 	}
 
 }

@@ -3,6 +3,7 @@ package io.millrace.streams.internal.operator;
 import java.util.Objects;
 
 import io.millrace.streams.internal.store.ByteRows;
+import io.millrace.streams.internal.store.DropReason;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +44,7 @@ public final class ForeignKeySubscriptionsOperator extends Operator {
 	@Override
 	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
 		if (value == null) {
-			Drops.count(this.context, name(), Drops.NULL_VALUE);
+			Drops.count(this.context, name(), DropReason.NULL_VALUE);
 			return;
 		}
 		Subscription subscription = (Subscription) value;
@@ -57,7 +58,7 @@ public final class ForeignKeySubscriptionsOperator extends Operator {
 						timestamp);
 		}
 		else if (instruction != Subscription.BEGIN_AND_ANSWER) {
-			Drops.count(this.context, name(), Drops.NULL_KEY);
+			Drops.count(this.context, name(), DropReason.NULL_KEY);
 			return;
 		}
 		forward(key, subscription, timestamp, headers);

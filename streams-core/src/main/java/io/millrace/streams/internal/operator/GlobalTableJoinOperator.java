@@ -1,6 +1,7 @@
 package io.millrace.streams.internal.operator;
 
 import io.millrace.streams.errors.StreamsException;
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.internal.store.GlobalRows;
 import io.millrace.streams.kstream.KeyValueMapper;
 import io.millrace.streams.kstream.ValueJoiner;
@@ -72,12 +73,12 @@ public final class GlobalTableJoinOperator extends Operator {
 	@SuppressWarnings("NullAway")
 	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
 		if (value == null) {
-			Drops.count(this.context, name(), Drops.NULL_VALUE);
+			Drops.count(this.context, name(), DropReason.NULL_VALUE);
 			return;
 		}
 		Object mapped = this.keySelector.apply(key, value);
 		if (mapped == null && !this.left) {
-			Drops.count(this.context, name(), Drops.NULL_KEY);
+			Drops.count(this.context, name(), DropReason.NULL_KEY);
 			return;
 		}
 		Object match = (mapped != null) ? find(mapped) : null;

@@ -2,6 +2,7 @@ package io.millrace.streams.internal.operator;
 
 import java.util.Objects;
 
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.internal.store.TimestampedKeyValueAccess;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ public final class GlobalTableSourceOperator extends Operator {
 	@Override
 	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
 		if (key == null) {
-			Drops.count(this.context, name(), Drops.NULL_KEY);
+			Drops.count(this.context, name(), DropReason.NULL_KEY);
 			return;
 		}
 		Objects.requireNonNull(this.store).put(key, value, timestamp);

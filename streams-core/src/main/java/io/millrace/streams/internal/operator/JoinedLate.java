@@ -1,5 +1,6 @@
 package io.millrace.streams.internal.operator;
 
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.internal.store.KeyWindows;
 import io.millrace.streams.kstream.LateRecordHandler;
 import io.millrace.streams.kstream.Window;
@@ -41,13 +42,13 @@ final class JoinedLate {
 	 */
 	void dropped(String operator, Object key, Object value, long timestamp, Headers headers, boolean ofSide,
 			long windowTime) {
-		Drops.count(this.task, operator, Drops.LATE);
+		Drops.count(this.task, operator, DropReason.LATE);
 		tell(key, value, timestamp, headers, ofSide, windowTime);
 	}
 
 	/**
-	 * A record is about to be written to its store, which drops and counts it itself if it
-	 * keeps none of its time any more.
+	 * A record is about to be written to its store, which drops and counts it itself if
+	 * it keeps none of its time any more.
 	 * @param store the store
 	 */
 	void written(KeyWindows store, Object key, Object value, long timestamp, Headers headers) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 import io.millrace.streams.StreamsMetrics;
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.internal.store.HoldingStore;
 import io.millrace.streams.processor.Cancellable;
 import io.millrace.streams.processor.PunctuationType;
@@ -180,8 +181,8 @@ public interface OperatorContext {
 	/**
 	 * Counts a record that an operator dropped by its semantics (a null key, say).
 	 * @param operator the operator's name
-	 * @param reason one of a fixed set of short texts, never data
+	 * @param reason why
 	 */
-	void dropped(String operator, String reason);
+	void dropped(String operator, DropReason reason);
 
 }

@@ -1,5 +1,6 @@
 package io.millrace.streams.internal.operator;
 
+import io.millrace.streams.internal.store.DropReason;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,7 @@ public final class RepartitionFilterOperator extends Operator {
 	@Override
 	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
 		if (key == null && !this.nullKeysPass) {
-			Drops.count(this.context, name(), Drops.NULL_KEY);
+			Drops.count(this.context, name(), DropReason.NULL_KEY);
 			return;
 		}
 		forward(key, value, timestamp, headers);

@@ -5,6 +5,7 @@ import java.util.Objects;
 
 import io.millrace.streams.KeyValue;
 import io.millrace.streams.errors.StreamsException;
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.internal.store.KeyWindows;
 import io.millrace.streams.kstream.ValueJoinerWithKey;
 import io.millrace.streams.state.WindowStore;
@@ -83,7 +84,7 @@ public final class SelfJoinOperator extends Operator {
 			this.clock.observe(timestamp);
 		}
 		if (value == null) {
-			Drops.count(this.context, name(), (key == null) ? Drops.NULL_KEY : Drops.NULL_VALUE);
+			Drops.count(this.context, name(), (key == null) ? DropReason.NULL_KEY : DropReason.NULL_VALUE);
 		}
 		else if (key != null) {
 			joinEarlier(key, value, timestamp, headers, true);
@@ -100,7 +101,7 @@ public final class SelfJoinOperator extends Operator {
 			}
 		}
 		else {
-			Drops.count(this.context, name(), Drops.NULL_KEY);
+			Drops.count(this.context, name(), DropReason.NULL_KEY);
 		}
 	}
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.internal.store.SessionAccess;
 import io.millrace.streams.internal.store.WindowRows;
 import io.millrace.streams.kstream.SessionWindows;
@@ -76,7 +77,7 @@ public final class SessionAggregationOperator extends WindowOperator {
 	@Override
 	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
 		if (key == null) {
-			Drops.count(context(), name(), Drops.NULL_KEY);
+			Drops.count(context(), name(), DropReason.NULL_KEY);
 			return;
 		}
 		observe(timestamp);
@@ -94,7 +95,7 @@ public final class SessionAggregationOperator extends WindowOperator {
 			late(key, value, timestamp, headers, new SessionWindow(start, end), closing(end));
 		}
 		else {
-			Drops.count(context(), name(), Drops.LATE);
+			Drops.count(context(), name(), DropReason.LATE);
 		}
 		this.joined.clear();
 	}

@@ -6,6 +6,7 @@ import java.util.Set;
 
 import io.millrace.streams.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
 import io.millrace.streams.errors.StreamsException;
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.kstream.Windowed;
 import io.millrace.streams.kstream.internals.WindowedSerializer;
 import io.millrace.streams.processor.RecordContext;
@@ -222,7 +223,7 @@ public final class SinkOperator extends Operator {
 		}
 		Set<Integer> partitions = chosen.get();
 		if (partitions.isEmpty()) {
-			Drops.count(this.context, name(), Drops.NO_PARTITION);
+			Drops.count(this.context, name(), DropReason.NO_PARTITION);
 			return;
 		}
 		for (int partition : partitions) {

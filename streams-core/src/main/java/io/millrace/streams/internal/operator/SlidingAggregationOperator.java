@@ -2,6 +2,7 @@ package io.millrace.streams.internal.operator;
 
 import java.util.Objects;
 
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.internal.store.WindowAccess;
 import io.millrace.streams.internal.store.WindowRows;
 import io.millrace.streams.kstream.SlidingWindows;
@@ -85,7 +86,7 @@ public final class SlidingAggregationOperator extends WindowOperator {
 	@Override
 	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
 		if (key == null || value == null) {
-			Drops.count(context(), name(), (key == null) ? Drops.NULL_KEY : Drops.NULL_VALUE);
+			Drops.count(context(), name(), (key == null) ? DropReason.NULL_KEY : DropReason.NULL_VALUE);
 			return;
 		}
 		observe(timestamp);
@@ -245,7 +246,7 @@ public final class SlidingAggregationOperator extends WindowOperator {
 					later(start, this.difference + 1));
 		}
 		else {
-			Drops.count(context(), name(), Drops.LATE);
+			Drops.count(context(), name(), DropReason.LATE);
 		}
 	}
 

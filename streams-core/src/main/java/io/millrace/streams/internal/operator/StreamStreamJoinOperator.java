@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.internal.store.ByteRows;
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.internal.store.KeyWindows;
 import io.millrace.streams.internal.store.WindowRows;
 import io.millrace.streams.kstream.ValueJoinerWithKey;
@@ -121,7 +122,7 @@ public final class StreamStreamJoinOperator extends Operator {
 		WindowClock time = Objects.requireNonNull(this.clock, "The operator takes records before it is readied");
 		time.observe(timestamp);
 		if (value == null) {
-			Drops.count(this.context, name(), (key == null) ? Drops.NULL_KEY : Drops.NULL_VALUE);
+			Drops.count(this.context, name(), (key == null) ? DropReason.NULL_KEY : DropReason.NULL_VALUE);
 		}
 		else if (key != null) {
 			if (this.unjoined != null && time.due()) {
@@ -133,7 +134,7 @@ public final class StreamStreamJoinOperator extends Operator {
 			forward(null, joined(null, value, null), timestamp, headers);
 		}
 		else {
-			Drops.count(this.context, name(), Drops.NULL_KEY);
+			Drops.count(this.context, name(), DropReason.NULL_KEY);
 		}
 	}
 

@@ -1,5 +1,6 @@
 package io.millrace.streams.internal.operator;
 
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.kstream.ValueJoiner;
 import io.millrace.streams.kstream.ValueJoinerWithKey;
 import org.apache.kafka.common.header.Headers;
@@ -76,11 +77,11 @@ public abstract class StreamTableJoinOperator extends Operator {
 	@Override
 	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
 		if (value == null) {
-			Drops.count(this.context, name(), Drops.NULL_VALUE);
+			Drops.count(this.context, name(), DropReason.NULL_VALUE);
 			return;
 		}
 		if (key == null && !this.left) {
-			Drops.count(this.context, name(), Drops.NULL_KEY);
+			Drops.count(this.context, name(), DropReason.NULL_KEY);
 			return;
 		}
 		if (this.grace == null) {

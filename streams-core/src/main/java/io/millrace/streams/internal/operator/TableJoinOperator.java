@@ -1,5 +1,6 @@
 package io.millrace.streams.internal.operator;
 
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.internal.store.HoldingStore;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +71,7 @@ public final class TableJoinOperator extends Operator {
 	@Override
 	public void onLateChange(Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
 			Headers headers) {
-		Drops.count(this.context, name(), Drops.OUT_OF_ORDER);
+		Drops.count(this.context, name(), DropReason.OUT_OF_ORDER);
 	}
 
 	/**

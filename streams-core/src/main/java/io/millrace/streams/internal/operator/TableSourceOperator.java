@@ -1,5 +1,6 @@
 package io.millrace.streams.internal.operator;
 
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.internal.store.TimestampedKeyValueAccess;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ public final class TableSourceOperator extends HoldingOperator {
 	@Override
 	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
 		if (key == null) {
-			Drops.count(this.context, name(), Drops.NULL_KEY);
+			Drops.count(this.context, name(), DropReason.NULL_KEY);
 			return;
 		}
 		if (this.store == null) {

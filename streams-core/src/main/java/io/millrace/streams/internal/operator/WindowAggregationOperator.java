@@ -3,6 +3,7 @@ package io.millrace.streams.internal.operator;
 import java.util.Map;
 import java.util.Objects;
 
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.internal.store.WindowAccess;
 import io.millrace.streams.kstream.TimeWindows;
 import io.millrace.streams.kstream.UnlimitedWindows;
@@ -110,7 +111,7 @@ public final class WindowAggregationOperator extends WindowOperator {
 	@Override
 	public void onRecord(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
 		if (key == null) {
-			Drops.count(context(), name(), Drops.NULL_KEY);
+			Drops.count(context(), name(), DropReason.NULL_KEY);
 			return;
 		}
 		observe(timestamp);
@@ -142,7 +143,7 @@ public final class WindowAggregationOperator extends WindowOperator {
 				late(key, value, timestamp, headers, (window != null) ? window : new TimeWindow(start, end), end);
 			}
 			else {
-				Drops.count(context(), name(), Drops.LATE);
+				Drops.count(context(), name(), DropReason.LATE);
 			}
 			return;
 		}

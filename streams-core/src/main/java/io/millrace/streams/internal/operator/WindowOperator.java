@@ -3,6 +3,7 @@ package io.millrace.streams.internal.operator;
 import java.time.Duration;
 import java.util.Objects;
 
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.kstream.LateRecordHandler;
 import io.millrace.streams.kstream.Window;
 import io.millrace.streams.processor.PunctuationType;
@@ -130,7 +131,7 @@ abstract class WindowOperator extends HoldingOperator {
 	 * @param end when it closed, without the grace period
 	 */
 	final void late(Object key, @Nullable Object value, long timestamp, Headers headers, Window window, long end) {
-		Drops.count(this.context, name(), Drops.LATE);
+		Drops.count(this.context, name(), DropReason.LATE);
 		LateRecordHandler<?, ?> handler = this.options.late();
 		if (handler != null) {
 			LateRecords.tell(handler, context(), key, value, timestamp, headers, window,

@@ -115,7 +115,8 @@ final class GlobalThread extends Thread {
 	ThreadStatus status() {
 		return new ThreadStatus(getName(), this.state.name(), this.stores.status(),
 				new Counters(this.counters.processedCount(), this.counters.skippedCount(), 0,
-						this.counters.droppedCount(), 0, 0, 0, 0, 0, this.counters.restoredCount()));
+						this.counters.droppedCount(), 0, 0, 0, 0, 0, this.counters.restoredCount(),
+						this.counters.droppedCounts()));
 	}
 
 	Map<MetricName, ? extends Metric> clientMetrics() {

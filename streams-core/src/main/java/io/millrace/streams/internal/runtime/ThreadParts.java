@@ -167,7 +167,8 @@ final class ThreadParts {
 		return new Counters(this.taskCounters.processedCount(), this.taskCounters.skippedCount(),
 				this.taskCounters.deadLetteredCount(), this.taskCounters.droppedCount(), this.taskCounters.sentCount(),
 				this.taskCounters.changeloggedCount(), this.commitCounters.commits(), this.commitCounters.aborts(),
-				this.commitCounters.commitNanos(), this.taskCounters.restoredCount());
+				this.commitCounters.commitNanos(), this.taskCounters.restoredCount(),
+				this.taskCounters.droppedCounts());
 	}
 
 	Map<MetricName, Metric> clientMetrics() {

@@ -9,8 +9,8 @@ public interface DropCounter {
 	/**
 	 * Counts one write that was dropped.
 	 * @param store the store's name
-	 * @param reason one of a fixed set of short texts, never data
+	 * @param reason why
 	 */
-	void dropped(String store, String reason);
+	void dropped(String store, DropReason reason);
 
 }

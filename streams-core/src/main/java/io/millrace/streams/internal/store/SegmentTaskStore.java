@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 
-	private static final String EXPIRED = "expired-window";
-
 	private final SegmentLayout layout;
 
 	private final LongSupplier recordTimestamp;
@@ -190,7 +188,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 	 */
 	void write(OverlayEntry entry, @Nullable Object value, long timestamp) {
 		if (expired(entry.windowStart, entry.windowEnd)) {
-			this.drops.dropped(this.name, EXPIRED);
+			this.drops.dropped(this.name, DropReason.EXPIRED_WINDOW);
 			if (this.layout.time(entry.windowStart, entry.windowEnd) < this.layout.earliestKept(streamTime())) {
 				return;
 			}

@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class VersionedTaskStore extends BuiltInTaskStore {
 
-	private static final String EXPIRED = "expired-version";
-
 	/** How many keys that are gone a commit forgets at most, so that none takes long. */
 	private static final int FORGOTTEN_AT_ONCE = 1000;
 
@@ -52,7 +50,7 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 	boolean write(byte[] key, @Nullable Object value, long timestamp) {
 		checkOpen();
 		if (beyondHistory(timestamp)) {
-			this.drops.dropped(this.name, EXPIRED);
+			this.drops.dropped(this.name, DropReason.EXPIRED_VERSION);
 			return false;
 		}
 		byte[] version = VersionLayout.version(key, timestamp);

@@ -8,6 +8,7 @@ import io.millrace.streams.errors.ProcessorStateException;
 import io.millrace.streams.errors.StateStoreMigratedException;
 import io.millrace.streams.errors.StreamsException;
 import io.millrace.streams.internal.operator.OperatorException;
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.internal.store.HeldRowException;
 import io.millrace.streams.internal.task.ErrorHandlers.Answer;
 import io.millrace.streams.internal.task.ErrorHandlers.Decision;
@@ -196,8 +197,8 @@ final class BadRecords {
 	/**
 	 * A record that has no place in the stream by its semantics.
 	 */
-	void dropped(String operator, String reason) {
-		logger.debug("Operator {} in task {} dropped a record: {}", operator, this.task, reason);
+	void dropped(String operator, DropReason reason) {
+		logger.debug("Operator {} in task {} dropped a record: {}", operator, this.task, reason.tag());
 		this.counts.dropped(reason);
 	}
 

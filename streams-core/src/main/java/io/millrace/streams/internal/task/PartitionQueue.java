@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 import io.millrace.streams.internal.operator.SourceOperator;
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.processor.FailOnInvalidTimestamp;
 import io.millrace.streams.processor.LogAndSkipOnInvalidTimestamp;
 import io.millrace.streams.processor.TimestampExtractor;
@@ -176,7 +177,7 @@ final class PartitionQueue {
 			return false;
 		}
 		if (this.headTimestamp < 0) {
-			this.badRecords.dropped(this.source.name(), "negative timestamp");
+			this.badRecords.dropped(this.source.name(), DropReason.NEGATIVE_TIMESTAMP);
 			this.badRecords.counts().mark();
 			return false;
 		}

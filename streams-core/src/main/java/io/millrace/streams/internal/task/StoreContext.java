@@ -2,6 +2,7 @@ package io.millrace.streams.internal.task;
 
 import io.millrace.streams.internal.operator.TaskFacts;
 import io.millrace.streams.internal.store.DropCounter;
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.internal.store.InputPosition;
 import io.millrace.streams.processor.CommitCallback;
 import io.millrace.streams.processor.StateRestoreCallback;
@@ -51,7 +52,7 @@ final class StoreContext extends TaskFacts implements StateStoreContext, DropCou
 	}
 
 	@Override
-	public void dropped(String store, String reason) {
+	public void dropped(String store, DropReason reason) {
 		this.context.dropped(store, reason);
 	}
 

@@ -10,6 +10,7 @@ import io.millrace.streams.internal.operator.Operator;
 import io.millrace.streams.internal.operator.OperatorContext;
 import io.millrace.streams.internal.operator.RecordOutput;
 import io.millrace.streams.internal.operator.WindowClock;
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.internal.store.HoldingStore;
 import io.millrace.streams.processor.Cancellable;
 import io.millrace.streams.processor.PunctuationType;
@@ -342,7 +343,7 @@ class TaskContext implements OperatorContext {
 	}
 
 	@Override
-	public void dropped(String operator, String reason) {
+	public void dropped(String operator, DropReason reason) {
 		this.badRecords.dropped(operator, reason);
 	}
 

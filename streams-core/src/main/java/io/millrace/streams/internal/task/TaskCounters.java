@@ -1,8 +1,12 @@
 package io.millrace.streams.internal.task;
 
+import java.util.EnumMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+
+import io.millrace.streams.internal.store.DropReason;
 
 /**
  * What the tasks of one thread did. Written by that thread, read by any; a write is a
@@ -16,15 +20,19 @@ public final class TaskCounters {
 
 	private final AtomicLong deadLettered = new AtomicLong();
 
-	private final AtomicLong dropped = new AtomicLong();
-
-	private final Map<String, AtomicLong> droppedByReason = new ConcurrentHashMap<>();
+	private final Map<DropReason, AtomicLong> dropped = new EnumMap<>(DropReason.class);
 
 	private final AtomicLong sent = new AtomicLong();
 
 	private final AtomicLong changelogged = new AtomicLong();
 
 	private final AtomicLong restored = new AtomicLong();
+
+	public TaskCounters() {
+		for (DropReason reason : DropReason.values()) {
+			this.dropped.put(reason, new AtomicLong());
+		}
+	}
 
 	private static void add(AtomicLong counter, long count) {
 		counter.setRelease(counter.getPlain() + count);
@@ -44,11 +52,10 @@ public final class TaskCounters {
 
 	/**
 	 * A record has no place in the stream by its semantics.
-	 * @param reason why, one of a small fixed set
+	 * @param reason why
 	 */
-	public void dropped(String reason) {
-		add(this.dropped, 1);
-		add(this.droppedByReason.computeIfAbsent(reason, (added) -> new AtomicLong()), 1);
+	public void dropped(DropReason reason) {
+		add(Objects.requireNonNull(this.dropped.get(reason)), 1);
 	}
 
 	public void sent(long count) {
@@ -76,17 +83,17 @@ public final class TaskCounters {
 	}
 
 	public long droppedCount() {
-		return this.dropped.getAcquire();
+		return droppedCounts().values().stream().mapToLong(Long::longValue).sum();
 	}
 
 	/**
-	 * How many records were dropped for one reason.
-	 * @param reason the reason
-	 * @return the count
+	 * How many records were dropped, by the reason.
+	 * @return the counts by {@link DropReason#tag()}, of all reasons there are
 	 */
-	public long droppedCount(String reason) {
-		AtomicLong count = this.droppedByReason.get(reason);
-		return (count != null) ? count.getAcquire() : 0;
+	public Map<String, Long> droppedCounts() {
+		Map<String, Long> counts = new TreeMap<>();
+		this.dropped.forEach((reason, count) -> counts.put(reason.tag(), count.getAcquire()));
+		return counts;
 	}
 
 	public long sentCount() {

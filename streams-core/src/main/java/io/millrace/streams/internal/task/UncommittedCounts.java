@@ -3,6 +3,8 @@ package io.millrace.streams.internal.task;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.millrace.streams.internal.store.DropReason;
+
 /**
  * What a task has passed over since its last commit. It's counted once that is committed:
  * what is undone comes again. Owned by {@link BadRecords}.
@@ -12,7 +14,7 @@ final class UncommittedCounts {
 	private final TaskCounters counters;
 
 	/** The reasons, one for each record dropped. */
-	private final List<String> dropped = new ArrayList<>();
+	private final List<DropReason> dropped = new ArrayList<>();
 
 	/** How many of these aren't of the record being processed. */
 	private int through;
@@ -33,7 +35,7 @@ final class UncommittedCounts {
 		this.deadLettered++;
 	}
 
-	void dropped(String reason) {
+	void dropped(DropReason reason) {
 		this.dropped.add(reason);
 	}
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 import io.millrace.streams.StreamsMetrics;
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.processor.Cancellable;
 import io.millrace.streams.processor.PunctuationType;
 import io.millrace.streams.processor.Punctuator;
@@ -146,8 +147,8 @@ class FakeContext implements OperatorContext, RecordOutput {
 	}
 
 	@Override
-	public void dropped(String operator, String reason) {
-		this.drops.add(operator + ":" + reason);
+	public void dropped(String operator, DropReason reason) {
+		this.drops.add(operator + ":" + reason.tag());
 	}
 
 	@Override

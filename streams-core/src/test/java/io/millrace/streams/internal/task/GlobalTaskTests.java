@@ -194,7 +194,7 @@ class GlobalTaskTests {
 		assertThat(view(task).get("a")).isEqualTo(ValueAndTimestamp.make("3", 12));
 		assertThat(view(task).get("b")).isNull();
 		assertThat(view(task).get("c")).isNull();
-		assertThat(this.counters.droppedCount("null-key")).isEqualTo(1);
+		assertThat(this.counters.droppedCounts().get("null-key")).isEqualTo(1);
 		assertThat(this.counters.processedCount()).isEqualTo(6);
 	}
 

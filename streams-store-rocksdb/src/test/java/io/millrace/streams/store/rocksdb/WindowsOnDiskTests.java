@@ -9,6 +9,7 @@ import java.util.Set;
 
 import io.millrace.streams.internal.store.CacheBudget;
 import io.millrace.streams.internal.store.DropCounter;
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.internal.store.EngineBatch;
 import io.millrace.streams.internal.store.EngineCursor;
 import io.millrace.streams.internal.store.StateEngine;
@@ -65,7 +66,7 @@ class WindowsOnDiskTests {
 			store.put("a", "too late", 19 * 60_000L);
 			opened.commit();
 			assertThat(store.fetch("a", 19 * 60_000L)).isNull();
-			assertThat(opened.drops).containsExactly("expired-window");
+			assertThat(opened.drops).containsExactly(DropReason.EXPIRED_WINDOW);
 			// Those of the oldest segment that is kept, and what the store remembers.
 			assertThat(opened.entries()).isBetween(11, 16);
 		}
@@ -131,7 +132,7 @@ class WindowsOnDiskTests {
 
 	private static final class Opened implements AutoCloseable {
 
-		private final List<String> drops = new ArrayList<>();
+		private final List<DropReason> drops = new ArrayList<>();
 
 		private final RocksDbStateEngineFactory factory = new RocksDbStateEngineFactory(
 				RocksDbSettings.defaults().withMemory(8 << 20, 1 << 20).withStoreWriteBufferBytes(64 << 10));
@@ -145,7 +146,7 @@ class WindowsOnDiskTests {
 			StateStoreContext context = (StateStoreContext) Proxy.newProxyInstance(getClass().getClassLoader(),
 					new Class<?>[] { StateStoreContext.class, DropCounter.class }, (proxy, method, arguments) -> {
 						if (method.getName().equals("dropped")) {
-							this.drops.add((String) arguments[1]);
+							this.drops.add((DropReason) arguments[1]);
 						}
 						return null;
 					});

@@ -8,6 +8,7 @@ import java.util.Optional;
 
 import io.millrace.streams.StreamsMetrics;
 import io.millrace.streams.internal.store.DropCounter;
+import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.internal.store.TaskStores;
 import io.millrace.streams.processor.CommitCallback;
 import io.millrace.streams.processor.StateRestoreCallback;
@@ -68,7 +69,7 @@ final class MockStores implements StateStoreContext, DropCounter {
 	}
 
 	@Override
-	public void dropped(String store, String reason) {
+	public void dropped(String store, DropReason reason) {
 		this.dropped.record();
 	}
 

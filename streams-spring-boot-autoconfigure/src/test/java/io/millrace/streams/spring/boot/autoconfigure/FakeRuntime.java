@@ -47,7 +47,7 @@ public class FakeRuntime implements KafkaStreamsFactory {
 				List.of(new ThreadStatus(applicationId + "-1", "RUNNING",
 						List.of(new TaskStatus("0_0", "RUNNING", List.of(new PartitionStatus("orders", 0, 10, 2)),
 								List.of(new StoreStatus("counts", "key-value", 5, 100, 7, 0, 0)))),
-						new Counters(1, 2, 3, 4, 5, 6, 7, 8, 9_000_000_000L, 10))));
+						new Counters(1, 2, 3, 4, 5, 6, 7, 8, 9_000_000_000L, 10, Map.of("late", 3L, "null-key", 1L)))));
 	}
 
 	public static ApplicationStatus with(ApplicationStatus status, State state, Waiting... waiting) {

@@ -46,6 +46,8 @@ class ApplicationMeters implements AutoCloseable {
 
 	private final Map<String, List<Meter>> storeMeters = new HashMap<>();
 
+	private final Map<String, List<Meter>> reasonMeters = new HashMap<>();
+
 	private @Nullable ApplicationSnapshot snapshot;
 
 	private long takenAt;
@@ -68,7 +70,6 @@ class ApplicationMeters implements AutoCloseable {
 		counter("streams.records.processed", "Records taken from input topics and through", Counters::processed);
 		counter("streams.records.skipped", "Bad records left out", Counters::skipped);
 		counter("streams.records.dead.lettered", "Bad records sent to the dead-letter topic", Counters::deadLettered);
-		counter("streams.records.dropped", "Records without a key or too late", Counters::dropped);
 		counter("streams.records.sent", "Records sent to output topics", Counters::sent);
 		counter("streams.changelog.records", "Records sent to changelogs", Counters::changelogged);
 		counter("streams.restored.records", "Records restored from changelogs", Counters::restored);
@@ -83,10 +84,14 @@ class ApplicationMeters implements AutoCloseable {
 	}
 
 	private void counter(String name, String description, ToLongFunction<Counters> counter) {
-		this.meters.add(FunctionCounter.builder(name, this, (self) -> self.snapshot().sum(counter))
+		this.meters.add(counter(name, description, this.tags, counter));
+	}
+
+	private Meter counter(String name, String description, Tags tags, ToLongFunction<Counters> counter) {
+		return FunctionCounter.builder(name, this, (self) -> self.snapshot().sum(counter))
 			.description(description)
-			.tags(this.tags)
-			.register(this.registry));
+			.tags(tags)
+			.register(this.registry);
 	}
 
 	private Meter gauge(String name, String description, Tags tags, ToDoubleFunction<ApplicationSnapshot> value) {
@@ -112,6 +117,7 @@ class ApplicationMeters implements AutoCloseable {
 			if (!this.closed) {
 				follow(current.lagByTopic().keySet(), this.topicMeters, this::registerTopic);
 				follow(current.stores().keySet(), this.storeMeters, this::registerStore);
+				current.reasons().forEach((reason) -> this.reasonMeters.computeIfAbsent(reason, this::registerReason));
 			}
 		}
 		return current;
@@ -128,6 +134,11 @@ class ApplicationMeters implements AutoCloseable {
 	private List<Meter> registerTopic(String topic) {
 		return List.of(gauge("streams.lag", "Records between this instance's position and the end of the topic",
 				this.tags.and("topic", topic), (current) -> current.lagByTopic().getOrDefault(topic, Double.NaN)));
+	}
+
+	private List<Meter> registerReason(String reason) {
+		return List.of(counter("streams.records.dropped", "Records without a key, too late, and so on",
+				this.tags.and("reason", reason), (counters) -> counters.droppedByReason().getOrDefault(reason, 0L)));
 	}
 
 	private List<Meter> registerStore(String store) {
@@ -160,6 +171,7 @@ class ApplicationMeters implements AutoCloseable {
 		remove(this.meters);
 		this.topicMeters.values().forEach(this::remove);
 		this.storeMeters.values().forEach(this::remove);
+		this.reasonMeters.values().forEach(this::remove);
 	}
 
 }

@@ -1,8 +1,10 @@
 package io.millrace.streams.spring.boot.autoconfigure.metrics;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
 import io.millrace.streams.monitor.ApplicationStatus;
 import io.millrace.streams.monitor.ApplicationStatus.Counters;
@@ -43,6 +45,16 @@ class ApplicationSnapshot {
 
 	long sum(ToLongFunction<Counters> counter) {
 		return this.status.threads().stream().mapToLong((thread) -> counter.applyAsLong(thread.counters())).sum();
+	}
+
+	/**
+	 * The reasons for which records are dropped.
+	 */
+	Set<String> reasons() {
+		return this.status.threads()
+			.stream()
+			.flatMap((thread) -> thread.counters().droppedByReason().keySet().stream())
+			.collect(Collectors.toUnmodifiableSet());
 	}
 
 	int tasks(String state) {

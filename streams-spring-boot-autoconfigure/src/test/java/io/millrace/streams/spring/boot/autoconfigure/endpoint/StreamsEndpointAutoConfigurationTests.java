@@ -388,7 +388,7 @@ class StreamsEndpointAutoConfigurationTests {
 								List.of(new PartitionStatus("orders", 0, 10, 2),
 										new PartitionStatus("orders", 1, -1, -1)),
 								List.of(new StoreStatus("counts", "key-value", 5, 100, 60, 40, 2000)))),
-						new Counters(1, 2, 3, 4, 5, 6, 7, 8, 9, 10))));
+						new Counters(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, Map.of("late", 4L)))));
 	}
 
 	private static final String RESTORING = """
@@ -397,7 +397,7 @@ class StreamsEndpointAutoConfigurationTests {
 			"lag": 2, "restoration": {"restored": 60, "remaining": 40, "estimate": "PT2S"},
 			"threads": [{"name": "shop-1", "state": "RESTORING",
 			"counters": {"processed": 1, "skipped": 2, "deadLettered": 3, "dropped": 4, "sent": 5, "changelogged": 6,
-			"commits": 7, "aborts": 8, "commitNanos": 9, "restored": 10},
+			"commits": 7, "aborts": 8, "commitNanos": 9, "restored": 10, "droppedByReason": {"late": 4}},
 			"tasks": [{"id": "0_0", "state": "RESTORING",
 			"partitions": [{"topic": "orders", "partition": 0, "position": 10, "lag": 2},
 			{"topic": "orders", "partition": 1}],

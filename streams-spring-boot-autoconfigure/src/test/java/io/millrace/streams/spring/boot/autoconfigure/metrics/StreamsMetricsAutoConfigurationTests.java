@@ -50,7 +50,8 @@ class StreamsMetricsAutoConfigurationTests {
 			assertThat(counter("streams.records.processed")).isEqualTo(1);
 			assertThat(counter("streams.records.skipped")).isEqualTo(2);
 			assertThat(counter("streams.records.dead.lettered")).isEqualTo(3);
-			assertThat(counter("streams.records.dropped")).isEqualTo(4);
+			assertThat(dropped("late")).isEqualTo(3);
+			assertThat(dropped("null-key")).isEqualTo(1);
 			assertThat(counter("streams.records.sent")).isEqualTo(5);
 			assertThat(counter("streams.changelog.records")).isEqualTo(6);
 			assertThat(counter("streams.commits")).isEqualTo(7);
@@ -80,7 +81,8 @@ class StreamsMetricsAutoConfigurationTests {
 	void tagsAreBounded() {
 		this.runner.run((context) -> assertThat(ours()).allSatisfy((meter) -> {
 			assertThat(meter.getId().getTag("application")).isEqualTo("shop");
-			assertThat(meter.getId().getTags()).extracting("key").isSubsetOf("application", "state", "topic", "store");
+			assertThat(meter.getId().getTags()).extracting("key")
+				.isSubsetOf("application", "state", "topic", "store", "reason");
 		}));
 	}
 
@@ -125,6 +127,10 @@ class StreamsMetricsAutoConfigurationTests {
 
 	private double counter(String name) {
 		return this.registry.get(name).functionCounter().count();
+	}
+
+	private double dropped(String reason) {
+		return this.registry.get("streams.records.dropped").tag("reason", reason).functionCounter().count();
 	}
 
 	private List<Meter> ours() {
