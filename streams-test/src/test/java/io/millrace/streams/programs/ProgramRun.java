@@ -32,7 +32,7 @@ public final class ProgramRun implements ProgramRunner {
 	public List<ProgramOutput> results(String programs, String program, List<ProgramInput> inputs, Properties settings)
 			throws Exception {
 		List<ProgramOutput> outputs = new ArrayList<>();
-		Topology topology = topology(programs, program);
+		Topology topology = topology(programs, program, settings);
 		try (TopologyTestDriver driver = new TopologyTestDriver(topology, adapted(settings))) {
 			TestOutputTopic<String, String> out = driver.createOutputTopic("out", new StringDeserializer(),
 					new StringDeserializer());
@@ -50,7 +50,7 @@ public final class ProgramRun implements ProgramRunner {
 	public Map<String, Map<String, String>> changelogs(String programs, String program, List<ProgramInput> inputs,
 			Properties settings) throws Exception {
 		Map<String, Map<String, String>> changelogs = new TreeMap<>();
-		Topology topology = topology(programs, program);
+		Topology topology = topology(programs, program, settings);
 		try (TopologyTestDriver driver = new TopologyTestDriver(topology, adapted(settings))) {
 			for (ProgramInput input : read(topology, inputs)) {
 				pipe(driver, input);
@@ -68,12 +68,12 @@ public final class ProgramRun implements ProgramRunner {
 		return changelogs;
 	}
 
-	private static Topology topology(String programs, String program) throws Exception {
+	private static Topology topology(String programs, String program, Properties settings) throws Exception {
 		StreamsBuilder builder = new StreamsBuilder();
 		Class<?> type = Class.forName(ProgramRun.class.getPackageName() + "." + programs, true,
 				ProgramRun.class.getClassLoader());
 		type.getMethod(program, StreamsBuilder.class).invoke(null, builder);
-		return builder.build();
+		return builder.build(settings);
 	}
 
 	private static Properties adapted(Properties settings) {
