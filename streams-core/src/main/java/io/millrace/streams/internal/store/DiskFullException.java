@@ -44,7 +44,7 @@ public class DiskFullException extends ProcessorStateException {
 	 * @param otherwise the message if the disk isn't full
 	 * @return what to throw
 	 */
-	static ProcessorStateException or(IOException failure, Path directory, String otherwise) {
+	public static ProcessorStateException or(IOException failure, Path directory, String otherwise) {
 		return saysSo(failure.getMessage())
 				? new DiskFullException("The state directory " + directory + " can't be written to", directory, failure)
 				: new ProcessorStateException(otherwise, failure);

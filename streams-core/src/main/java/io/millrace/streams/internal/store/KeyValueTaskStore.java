@@ -2,7 +2,6 @@ package io.millrace.streams.internal.store;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
@@ -21,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * here, the task walks it through commits. Made by {@link TaskStores}.
  */
 class KeyValueTaskStore extends BuiltInTaskStore {
-
-	private static final Comparator<ConsumerRecord<byte[], byte[]>> BY_KEY = (one, other) -> Arrays
-		.compareUnsigned(one.key(), other.key());
 
 	private final LongSupplier recordTimestamp;
 
@@ -289,19 +285,12 @@ class KeyValueTaskStore extends BuiltInTaskStore {
 
 	@Override
 	public void restore(List<ConsumerRecord<byte[], byte[]>> records, EngineBatch batch) {
-		List<ConsumerRecord<byte[], byte[]>> sorted = new ArrayList<>(records);
-		sorted.removeIf((record) -> record.key() == null);
-		// An engine takes in keys that are in order for much less, and of the records of
-		// a
-		// key only the last one; they stay in the order in which they came.
-		sorted.sort(BY_KEY);
-		for (int i = 0; i < sorted.size(); i++) {
-			ConsumerRecord<byte[], byte[]> record = sorted.get(i);
-			if (i + 1 < sorted.size() && Arrays.equals(record.key(), sorted.get(i + 1).key())) {
-				continue;
+		for (ConsumerRecord<byte[], byte[]> record : records) {
+			byte[] key = record.key();
+			if (key != null) {
+				byte[] value = record.value();
+				putOrDelete(batch, key, (value != null) ? this.serdes.content(value, record.timestamp()) : null);
 			}
-			byte[] value = record.value();
-			putOrDelete(batch, record.key(), (value != null) ? this.serdes.content(value, record.timestamp()) : null);
 		}
 	}
 

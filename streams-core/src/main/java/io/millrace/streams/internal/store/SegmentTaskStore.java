@@ -371,7 +371,6 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 
 	@Override
 	public void restore(List<ConsumerRecord<byte[], byte[]>> records, EngineBatch batch) {
-		this.memory.recall();
 		for (ConsumerRecord<byte[], byte[]> record : records) {
 			if (record.key() == null) {
 				continue;
@@ -393,8 +392,6 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 			putOrDelete(batch, key, (value != null) ? this.serdes.content(value, record.timestamp()) : null);
 		}
 		advance(batch);
-		// The batch may yet fail to be written.
-		this.memory.forget();
 	}
 
 	private byte[] engineKey(ConsumerRecord<byte[], byte[]> record) {

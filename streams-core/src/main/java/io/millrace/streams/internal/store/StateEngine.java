@@ -80,11 +80,13 @@ public interface StateEngine extends AutoCloseable {
 	void write(EngineBatch batch);
 
 	/**
-	 * Writes a batch that comes from a changelog and can be had again from there. As
-	 * {@link #write}, all or nothing and visible at once, but what was loaded may be lost
-	 * with the process, the last batches first. The next {@link #write} makes it as
-	 * durable as itself. An engine may write it later, and then throws at a later call,
-	 * at the latest in {@link #endLoad()}, if it can't.
+	 * Writes a batch that comes from a changelog and can be had again from there. It is
+	 * visible at once, as with {@link #write}, but may be lost with the process, the last
+	 * batches first; and of one that is lost, changes may be left, though never its
+	 * offset. So restoring from {@link #changelogOffset} always leads to the same state.
+	 * The next {@link #write} makes what was loaded as durable as itself. An engine may
+	 * write it later, and then throws at a later call, at the latest in
+	 * {@link #endLoad()}, if it can't.
 	 * @param batch what to change; not used afterwards
 	 */
 	default void load(EngineBatch batch) {

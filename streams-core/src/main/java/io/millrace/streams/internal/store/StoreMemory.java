@@ -59,7 +59,7 @@ final class StoreMemory {
 	/**
 	 * Goes back to what the engine keeps.
 	 */
-	void recall() {
+	private void recall() {
 		Kept kept = kept(this.engine, this.store);
 		this.streamTime = kept.streamTime();
 		this.sequence = kept.sequence();
@@ -69,7 +69,7 @@ final class StoreMemory {
 	}
 
 	void advanceStreamTime(long time) {
-		this.streamTime = Math.max(this.streamTime, time);
+		this.streamTime = Math.max(streamTime(), time);
 	}
 
 	void advanceSequence(int number) {

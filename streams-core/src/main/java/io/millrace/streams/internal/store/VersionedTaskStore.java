@@ -287,7 +287,6 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 
 	@Override
 	public void restore(List<ConsumerRecord<byte[], byte[]>> records, EngineBatch batch) {
-		this.memory.recall();
 		for (ConsumerRecord<byte[], byte[]> record : records) {
 			if (record.key() != null) {
 				put(batch, record.key(), record.value(), record.timestamp());
@@ -295,8 +294,6 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 			}
 		}
 		this.memory.publish(batch, false);
-		// The batch may yet fail to be written.
-		this.memory.forget();
 	}
 
 	/**

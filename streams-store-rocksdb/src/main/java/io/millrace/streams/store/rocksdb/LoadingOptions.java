@@ -17,7 +17,7 @@ import org.rocksdb.RocksDBException;
 final class LoadingOptions {
 
 	/** How many files there may be that may overlap. */
-	private static final int FILES = 64;
+	private static final int FILES = 128;
 
 	private final RocksDB database;
 

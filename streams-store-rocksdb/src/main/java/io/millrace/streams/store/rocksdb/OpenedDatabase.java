@@ -30,10 +30,10 @@ import org.rocksdb.Status;
  * @param handles all native objects, the database first to be closed
  * @param database the database
  * @param offsetsFamily where changelog offsets are
- * @param storeFamilies the column family of each store, by name
+ * @param storeFamilies where each store is, by name
  */
 record OpenedDatabase(NativeHandles handles, RocksDB database, ColumnFamilyHandle offsetsFamily,
-		Map<String, ColumnFamilyHandle> storeFamilies) {
+		Map<String, StoreFamily> storeFamilies) {
 
 	// No store can be mistaken for the default family.
 	private static final String STORE_PREFIX = "store-";
@@ -54,6 +54,7 @@ record OpenedDatabase(NativeHandles handles, RocksDB database, ColumnFamilyHandl
 		}
 		else {
 			LogFileCheck.check(directory);
+			FileIngestion.clean(directory);
 		}
 		try {
 			return open(directory, create, stores, stores, options, handles);
@@ -83,13 +84,14 @@ record OpenedDatabase(NativeHandles handles, RocksDB database, ColumnFamilyHandl
 		List<ColumnFamilyHandle> opened = new ArrayList<>(descriptors.size());
 		RocksDB database = handles.add(RocksDB.open(databaseOptions, directory.toString(), descriptors, opened));
 		opened.forEach(handles::add);
-		Map<String, ColumnFamilyHandle> families = new HashMap<>();
+		Map<String, StoreFamily> families = new HashMap<>();
 		int next = 1;
 		for (String store : names) {
-			ColumnFamilyHandle family = opened.get(next++);
 			if (stores.contains(store)) {
-				families.put(store, family);
+				families.put(store,
+						new StoreFamily(opened.get(next), descriptors.get(next).getOptions(), databaseOptions));
 			}
+			next++;
 		}
 		return new OpenedDatabase(handles, database, opened.get(0), Map.copyOf(families));
 	}

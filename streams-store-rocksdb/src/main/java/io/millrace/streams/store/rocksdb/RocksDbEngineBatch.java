@@ -93,6 +93,39 @@ final class RocksDbEngineBatch implements EngineBatch {
 		this.offsetChanges.delete(offsetKey(store));
 	}
 
+	/**
+	 * Adds all changes of another batch behind those that are here; neither deletes
+	 * ranges.
+	 * @param later the other batch, which stays as it is
+	 */
+	void append(RocksDbEngineBatch later) {
+		later.stores.forEach((store, changes) -> changes(store).append(changes));
+		this.offsetChanges.append(later.offsetChanges);
+		this.offsets.putAll(later.offsets);
+	}
+
+	/**
+	 * The changes by store, without deletes of ranges.
+	 */
+	Map<String, WriteBatchBuffer> stores() {
+		return this.stores;
+	}
+
+	boolean deletesRanges() {
+		return !this.ranges.isEmpty();
+	}
+
+	/**
+	 * How much room the changes take.
+	 */
+	long bytes() {
+		long bytes = this.offsetChanges.size();
+		for (WriteBatchBuffer store : this.stores.values()) {
+			bytes += store.size();
+		}
+		return bytes;
+	}
+
 	RocksDbStateEngine engine() {
 		return this.engine;
 	}

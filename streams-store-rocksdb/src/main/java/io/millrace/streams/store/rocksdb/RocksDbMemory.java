@@ -1,5 +1,7 @@
 package io.millrace.streams.store.rocksdb;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
@@ -28,6 +30,12 @@ final class RocksDbMemory implements AutoCloseable {
 	 */
 	private static final int SHARD_BITS = 3;
 
+	/**
+	 * Which part of the write buffers' budget all tasks that are loading may gather at
+	 * once, in Java memory: what one gathers is there twice, while the former is written.
+	 */
+	private static final int LOADED_PART = 4;
+
 	private static @Nullable RocksDbMemory shared;
 
 	private final NativeHandles handles = new NativeHandles();
@@ -41,6 +49,8 @@ final class RocksDbMemory implements AutoCloseable {
 	private final long blockCacheBytes;
 
 	private final long writeBufferBytes;
+
+	private final AtomicInteger loading = new AtomicInteger();
 
 	private int references;
 
@@ -101,6 +111,21 @@ final class RocksDbMemory implements AutoCloseable {
 
 	Filter filter() {
 		return this.filter;
+	}
+
+	/**
+	 * Says that tasks begin, or end, to load much.
+	 * @param more how many more there are
+	 */
+	void loading(int more) {
+		this.loading.addAndGet(more);
+	}
+
+	/**
+	 * How much a task that is loading may gather before it writes, in bytes.
+	 */
+	long loadShare() {
+		return this.writeBufferBytes / LOADED_PART / Math.max(1, this.loading.get());
 	}
 
 	/**

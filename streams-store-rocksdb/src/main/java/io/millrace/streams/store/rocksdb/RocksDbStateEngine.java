@@ -1,8 +1,8 @@
 package io.millrace.streams.store.rocksdb;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 
 import io.millrace.streams.errors.StateStoreMigratedException;
 import io.millrace.streams.internal.store.CorruptStateException;
+import io.millrace.streams.internal.store.DiskFullException;
 import io.millrace.streams.internal.store.EngineBatch;
 import io.millrace.streams.internal.store.EngineCursor;
 import io.millrace.streams.internal.store.StateEngine;
@@ -24,7 +25,6 @@ import io.millrace.streams.processor.TaskId;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
-import org.rocksdb.FlushOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -71,21 +71,12 @@ final class RocksDbStateEngine implements StateEngine {
 
 	private final WriteOptions syncedWriteOptions;
 
-	private final WriteOptions unloggedWriteOptions;
+	private final FileIngestion files;
 
-	private final ColumnFamilyHandle offsetsFamily;
+	private final BulkLoad load;
 
-	private final long loggedLoadBytes;
-
-	private final BackgroundLoad load;
-
+	/** Of the thread that loads. */
 	private final LoadingOptions loadingOptions;
-
-	// Of the writing thread, or the one that loads for it, as the next one.
-	private long loadedBytes;
-
-	/** Whether anything was written that is in no log and perhaps in no file. */
-	private boolean unlogged;
 
 	private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
 
@@ -97,28 +88,38 @@ final class RocksDbStateEngine implements StateEngine {
 
 	private boolean closed;
 
-	RocksDbStateEngine(TaskId task, Path directory, OpenedDatabase opened, RocksDbMemory memory, long loggedLoadBytes)
+	RocksDbStateEngine(TaskId task, Path directory, OpenedDatabase opened, RocksDbMemory memory)
 			throws RocksDBException {
 		this.memory = memory;
 		this.task = task;
-		this.load = new BackgroundLoad(task);
+		this.files = new FileIngestion(opened.database(), Path.of(opened.database().getName()), opened.storeFamilies());
+		this.load = new BulkLoad(new BackgroundLoad(task), memory, smallestWriteBuffer(opened), this::writeLoaded);
 		this.loadingOptions = new LoadingOptions(opened.database());
 		this.directory = directory;
 		this.handles = opened.handles();
 		this.database = opened.database();
 		this.offsetsFamilyId = opened.offsetsFamily().getID();
-		this.families = opened.storeFamilies();
+		this.families = opened.storeFamilies()
+			.entrySet()
+			.stream()
+			.collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, (family) -> family.getValue().handle()));
 		this.writeOptions = this.handles.add(new WriteOptions());
 		this.syncedWriteOptions = this.handles.add(new WriteOptions()).setSync(true);
-		this.unloggedWriteOptions = this.handles.add(new WriteOptions()).setDisableWAL(true);
-		this.offsetsFamily = opened.offsetsFamily();
-		this.loggedLoadBytes = loggedLoadBytes;
 		for (String store : this.families.keySet()) {
 			byte[] offset = this.database.get(opened.offsetsFamily(), RocksDbEngineBatch.offsetKey(store));
 			if (offset != null) {
 				this.offsets.put(store, ByteBuffer.wrap(offset).getLong());
 			}
 		}
+	}
+
+	private static long smallestWriteBuffer(OpenedDatabase opened) {
+		return opened.storeFamilies()
+			.values()
+			.stream()
+			.mapToLong((store) -> store.options().writeBufferSize())
+			.min()
+			.orElse(0);
 	}
 
 	@Override
@@ -202,50 +203,49 @@ final class RocksDbStateEngine implements StateEngine {
 		if (!(batch instanceof RocksDbEngineBatch changes) || changes.engine() != this) {
 			throw new IllegalArgumentException("The batch belongs to another engine.");
 		}
-		this.load.await();
-		write(changes, false);
+		this.load.finish();
+		writeLogged(changes);
+		recycle(changes);
 	}
 
 	/**
-	 * Leaves out the log once there is so much that it would cost more than to write the
-	 * files earlier, and doesn't wait for RocksDB then.
+	 * Much that is loaded becomes a file at a time, without log and write buffer, and
+	 * what it is up to is noted after it. So if the process is killed between, there may
+	 * be changes already that come once more from the changelog.
 	 */
 	@Override
 	public void load(EngineBatch batch) {
 		if (!(batch instanceof RocksDbEngineBatch changes) || changes.engine() != this) {
 			throw new IllegalArgumentException("The batch belongs to another engine.");
 		}
-		this.load.await();
-		if (this.loadedBytes > this.loggedLoadBytes) {
-			this.load.submit(() -> write(changes, true));
+		if (changes.deletesRanges()) {
+			write(changes);
+			return;
 		}
-		else {
-			write(changes, false);
+		RocksDbEngineBatch free = this.load.add(changes);
+		if (free != null) {
+			recycle(free);
 		}
 	}
 
 	@Override
 	public void endLoad() {
 		try {
-			this.load.await();
+			this.load.finish();
+			this.loadingOptions.reset();
+		}
+		catch (RocksDBException ex) {
+			throw failure("load", null, ex);
 		}
 		finally {
 			this.load.close();
 		}
 	}
 
-	private void write(RocksDbEngineBatch changes, boolean unlogged) {
+	private void writeLogged(RocksDbEngineBatch changes) {
 		hold();
 		try {
-			if (unlogged) {
-				this.unlogged = true;
-				this.loadingOptions.set(this.families.values());
-				this.loadedBytes += write(changes, this.unloggedWriteOptions);
-			}
-			else {
-				makeDurable();
-				this.loadedBytes += write(changes, this.writeOptions);
-			}
+			write(changes, this.writeOptions);
 			this.offsets.putAll(changes.offsets());
 		}
 		catch (RocksDBException ex) {
@@ -254,36 +254,48 @@ final class RocksDbStateEngine implements StateEngine {
 		finally {
 			leave();
 		}
+	}
+
+	private void writeLoaded(RocksDbEngineBatch changes, long fileBytes) {
+		hold();
+		try {
+			for (Map.Entry<String, WriteBatchBuffer> store : changes.stores().entrySet()) {
+				WriteBatchBuffer content = store.getValue();
+				if (content.size() > fileBytes && content.sortable()) {
+					this.loadingOptions.set(this.families.values());
+					this.files.write(store.getKey(), content);
+					content.reset();
+				}
+			}
+			write(changes, this.writeOptions);
+			this.offsets.putAll(changes.offsets());
+		}
+		catch (RocksDBException ex) {
+			throw failure("load", null, ex);
+		}
+		catch (IOException ex) {
+			throw DiskFullException.or(ex, this.directory,
+					"Can't load the state of task " + this.task + " in " + this.directory + ".");
+		}
+		finally {
+			leave();
+		}
+		recycle(changes);
+	}
+
+	private void recycle(RocksDbEngineBatch changes) {
 		if (changes.reset()) {
 			this.spareBatch.set(changes);
 		}
 	}
 
-	/**
-	 * A log that has later changes, and not those that were loaded without it, would give
-	 * back an offset whose data is gone.
-	 */
-	private void makeDurable() throws RocksDBException {
-		if (this.unlogged) {
-			List<ColumnFamilyHandle> all = new ArrayList<>(this.families.values());
-			all.add(this.offsetsFamily);
-			try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
-				this.database.flush(options, all);
-			}
-			this.loadingOptions.reset();
-			this.unlogged = false;
-			this.loadedBytes = 0;
-		}
-	}
-
-	private long write(RocksDbEngineBatch changes, WriteOptions options) throws RocksDBException {
+	private void write(RocksDbEngineBatch changes, WriteOptions options) throws RocksDBException {
 		byte[] bytes = changes.complete();
 		if (bytes.length > 0) {
 			try (WriteBatch batch = new WriteBatch(bytes)) {
 				this.database.write(options, batch);
 			}
 		}
-		return bytes.length;
 	}
 
 	@Override
@@ -301,7 +313,6 @@ final class RocksDbStateEngine implements StateEngine {
 			else {
 				changes.forgetOffset(store);
 			}
-			makeDurable();
 			// Synced, since files that are deleted don't come back if the power fails.
 			write(changes, this.syncedWriteOptions);
 			this.offsets.remove(store);
@@ -340,7 +351,7 @@ final class RocksDbStateEngine implements StateEngine {
 	@Override
 	public void close() {
 		try {
-			this.load.await();
+			this.load.finish();
 		}
 		catch (RuntimeException ex) {
 			logger.debug("Not all that was loaded for task {} is written", this.task, ex);
@@ -372,7 +383,7 @@ final class RocksDbStateEngine implements StateEngine {
 	 * @throws StateStoreMigratedException if it is closed already
 	 */
 	void enter() {
-		this.load.await();
+		this.load.finish();
 		hold();
 	}
 

@@ -19,12 +19,6 @@ public final class RocksDbStateEngineFactory implements StateEngineFactory, Auto
 
 	private static final String DIRECTORY = "rocksdb";
 
-	/**
-	 * What is loaded up to that part of a write buffer goes to the log: a task that was
-	 * killed mostly has little to catch up with, and a file for that would cost more.
-	 */
-	private static final int LOGGED_PART_OF_WRITE_BUFFER = 4;
-
 	private final RocksDbSettings settings;
 
 	private final RocksDbMemory memory;
@@ -62,8 +56,7 @@ public final class RocksDbStateEngineFactory implements StateEngineFactory, Auto
 		try {
 			OpenedDatabase database = OpenedDatabase.open(directory.resolve(DIRECTORY), stores,
 					new DatabaseOptions(this.settings, retained), handles);
-			StateEngine engine = new RocksDbStateEngine(task, directory, database, retained,
-					this.settings.storeWriteBufferBytes() / LOGGED_PART_OF_WRITE_BUFFER);
+			StateEngine engine = new RocksDbStateEngine(task, directory, database, retained);
 			opened = true;
 			return engine;
 		}

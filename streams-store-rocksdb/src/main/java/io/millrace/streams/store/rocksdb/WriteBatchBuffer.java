@@ -1,5 +1,8 @@
 package io.millrace.streams.store.rocksdb;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -11,6 +14,8 @@ import java.util.Arrays;
  * Used by {@link RocksDbEngineBatch}.
  */
 final class WriteBatchBuffer {
+
+	private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
 	private static final int MAX_INT_BYTES = 5;
 
@@ -89,14 +94,14 @@ final class WriteBatchBuffer {
 	 * @return the position after the last change
 	 */
 	int copyTo(byte[] target, int at) {
-		if (this.count < 2 || this.count >= 1 << INDEX_BITS) {
+		if (this.count < 2 || !sortable()) {
 			System.arraycopy(this.bytes, 0, target, at, this.size);
 			return at + this.size;
 		}
 		int position = at;
 		for (long entry : order()) {
-			int index = (int) entry & ((1 << INDEX_BITS) - 1);
-			int start = (index > 0) ? this.ends[index - 1] : 0;
+			int index = index(entry);
+			int start = start(index);
 			int length = this.ends[index] - start;
 			System.arraycopy(this.bytes, start, target, position, length);
 			position += length;
@@ -105,19 +110,107 @@ final class WriteBatchBuffer {
 	}
 
 	/**
+	 * Adds the changes of another buffer of the same family behind those that are here.
+	 * @param other the other buffer, which stays as it is
+	 */
+	void append(WriteBatchBuffer other) {
+		if (other.count == 0) {
+			return;
+		}
+		if (this.count == 0) {
+			this.firstKey = other.firstKey;
+			this.commonPrefix = other.commonPrefix;
+		}
+		else {
+			narrowCommonPrefix(other.firstKey);
+			this.commonPrefix = Math.min(this.commonPrefix, other.commonPrefix);
+		}
+		ensureRoom(other.size, other.count);
+		System.arraycopy(other.bytes, 0, this.bytes, this.size, other.size);
+		for (int i = 0; i < other.count; i++) {
+			this.keysAt[this.count + i] = other.keysAt[i] + this.size;
+			this.ends[this.count + i] = other.ends[i] + this.size;
+		}
+		this.size += other.size;
+		this.count += other.count;
+	}
+
+	/**
+	 * Whether {@link #sorted()} can put them in order.
+	 */
+	boolean sortable() {
+		return this.count < 1 << INDEX_BITS;
+	}
+
+	/**
+	 * The last change of each key in the exact order of keys; there must be no deletes of
+	 * ranges.
+	 */
+	SortedChanges sorted() {
+		long[] about = order();
+		int[] order = new int[about.length];
+		int size = 0;
+		int from = 0;
+		while (from < about.length) {
+			int to = from + 1;
+			while (to < about.length && part(about[from]) == part(about[to])) {
+				to++;
+			}
+			if (to - from == 1) {
+				order[size++] = index(about[from]);
+			}
+			else {
+				size = addRun(about, from, to, order, size);
+			}
+			from = to;
+		}
+		return new SortedChanges(this, order, size);
+	}
+
+	/**
+	 * Adds the last change of each key of a run of changes that {@link #order()} didn't
+	 * tell apart.
+	 */
+	private int addRun(long[] about, int from, int to, int[] order, int size) {
+		Integer[] run = new Integer[to - from];
+		for (int i = 0; i < run.length; i++) {
+			run[i] = index(about[from + i]);
+		}
+		// Stable, so changes of a key stay in the order they were made.
+		Arrays.sort(run, this::compareKeys);
+		int end = size;
+		for (int i = 0; i < run.length; i++) {
+			if (i + 1 == run.length || compareKeys(run[i], run[i + 1]) != 0) {
+				order[end++] = run[i];
+			}
+		}
+		return end;
+	}
+
+	private int compareKeys(int one, int other) {
+		int at = this.keysAt[one];
+		int otherAt = this.keysAt[other];
+		return Arrays.compareUnsigned(this.bytes, at, at + keyLength(one), this.bytes, otherAt,
+				otherAt + keyLength(other));
+	}
+
+	/**
 	 * A number for each change that sorts as the part of the key that tells most keys
 	 * apart, then as the change's index, which is its lower part. Not exact where that
-	 * part is the same: then keys are close to each other, which is all that counts.
+	 * part is the same: then keys are close to each other, which is all that counts in a
+	 * batch.
 	 */
 	private long[] order() {
 		long[] order = new long[this.count];
 		for (int i = 0; i < this.count; i++) {
 			int at = this.keysAt[i] + this.commonPrefix;
-			// The bytes after a short key are those of its value, or of the next change.
-			int keyEnd = this.keysAt[i] + keyLength(i);
-			long part = 0;
-			for (int j = 0; j < ORDER_BYTES; j++) {
-				part = (part << Byte.SIZE) | ((at + j < keyEnd) ? this.bytes[at + j] & 0xFF : 0);
+			int left = keyLength(i) - this.commonPrefix;
+			long part;
+			if (left >= ORDER_BYTES && at + Long.BYTES <= this.bytes.length) {
+				part = ((long) LONG.get(this.bytes, at)) >>> INDEX_BITS;
+			}
+			else {
+				part = shortPart(at, left);
 			}
 			order[i] = ((part << INDEX_BITS) | i) ^ Long.MIN_VALUE;
 		}
@@ -125,21 +218,70 @@ final class WriteBatchBuffer {
 		return order;
 	}
 
-	private int keyLength(int index) {
-		int at = (index > 0) ? this.ends[index - 1] : 0;
-		at++;
+	/** The bytes after a short key are those of its value, or of the next change. */
+	private long shortPart(int at, int left) {
+		long part = 0;
+		for (int j = 0; j < ORDER_BYTES; j++) {
+			part = (part << Byte.SIZE) | ((j < left) ? this.bytes[at + j] & 0xFF : 0);
+		}
+		return part;
+	}
+
+	private static int index(long ordered) {
+		return (int) ordered & ((1 << INDEX_BITS) - 1);
+	}
+
+	private static long part(long ordered) {
+		return ordered >>> INDEX_BITS;
+	}
+
+	byte[] bytes() {
+		return this.bytes;
+	}
+
+	byte[] key(int index) {
+		int at = this.keysAt[index];
+		return Arrays.copyOfRange(this.bytes, at, at + keyLength(index));
+	}
+
+	int keyAt(int index) {
+		return this.keysAt[index];
+	}
+
+	int end(int index) {
+		return this.ends[index];
+	}
+
+	int keyLength(int index) {
+		int at = start(index) + 1;
 		while (this.bytes[at++] < 0) {
 			// The family's number.
 		}
-		int length = 0;
+		return readInt(at);
+	}
+
+	/**
+	 * The length of a change's value, -1 if it deletes the key.
+	 */
+	int valueLength(int index) {
+		return (this.bytes[start(index)] == PUT) ? readInt(this.keysAt[index] + keyLength(index)) : -1;
+	}
+
+	private int start(int index) {
+		return (index > 0) ? this.ends[index - 1] : 0;
+	}
+
+	private int readInt(int from) {
+		int at = from;
+		int value = 0;
 		int shift = 0;
 		byte next = this.bytes[at++];
 		while (next < 0) {
-			length |= (next & 0x7F) << shift;
+			value |= (next & 0x7F) << shift;
 			shift += 7;
 			next = this.bytes[at++];
 		}
-		return length | (next << shift);
+		return value | (next << shift);
 	}
 
 	/**
@@ -158,7 +300,7 @@ final class WriteBatchBuffer {
 		else {
 			narrowCommonPrefix(key);
 		}
-		ensureRoom(1L + 3 * MAX_INT_BYTES + key.length + more);
+		ensureRoom(1L + 3 * MAX_INT_BYTES + key.length + more, 1);
 		this.bytes[this.size++] = tag;
 		appendInt(this.family);
 		appendInt(key.length);
@@ -173,7 +315,7 @@ final class WriteBatchBuffer {
 		this.commonPrefix = (mismatch < 0) ? length : mismatch;
 	}
 
-	private void ensureRoom(long more) {
+	private void ensureRoom(long more, int changes) {
 		long needed = this.size + more;
 		if (needed > MAX_BYTES) {
 			throw new IllegalArgumentException("A batch can't hold more than 2 GiB; write smaller ones.");
@@ -181,9 +323,10 @@ final class WriteBatchBuffer {
 		if (needed > this.bytes.length) {
 			this.bytes = Arrays.copyOf(this.bytes, (int) Math.min(MAX_BYTES, Math.max(needed, 2L * this.size)));
 		}
-		if (this.count == this.ends.length) {
-			this.ends = Arrays.copyOf(this.ends, 2 * this.count);
-			this.keysAt = Arrays.copyOf(this.keysAt, 2 * this.count);
+		if (this.count + changes > this.ends.length) {
+			int capacity = Math.max(this.count + changes, 2 * this.count);
+			this.ends = Arrays.copyOf(this.ends, capacity);
+			this.keysAt = Arrays.copyOf(this.keysAt, capacity);
 		}
 	}
 

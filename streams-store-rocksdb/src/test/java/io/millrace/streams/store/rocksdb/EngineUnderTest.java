@@ -42,9 +42,10 @@ enum EngineUnderTest {
 	ROCKSDB(true) {
 		@Override
 		StateEngineFactory factory() {
-			// Write buffers so small that tests reach files and compactions.
+			// Write buffers so small that tests reach files and compactions, and load
+			// files.
 			return new RocksDbStateEngineFactory(
-					RocksDbSettings.defaults().withMemory(8 << 20, 1 << 20).withStoreWriteBufferBytes(64 << 10));
+					RocksDbSettings.defaults().withMemory(8 << 20, 128 << 10).withStoreWriteBufferBytes(64 << 10));
 		}
 	};
 

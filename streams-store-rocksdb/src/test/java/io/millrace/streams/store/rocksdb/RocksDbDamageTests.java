@@ -147,7 +147,7 @@ class RocksDbDamageTests {
 		try {
 			OpenedDatabase opened = OpenedDatabase.open(live.resolve("rocksdb"), STORES,
 					new DatabaseOptions(SETTINGS, memory), handles);
-			try (StateEngine engine = new RocksDbStateEngine(TASK, live, opened, memory, 0)) {
+			try (StateEngine engine = new RocksDbStateEngine(TASK, live, opened, memory)) {
 				int batch = 0;
 				while (batch < MIN_BATCHES
 						|| files(live.resolve("rocksdb")).stream().noneMatch(RocksDbDamageTests::isTable)) {

@@ -3,11 +3,15 @@ package io.millrace.streams.store.rocksdb;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Random;
+import java.util.TreeMap;
 
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +22,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * of the engine show.
  */
 class WriteBatchBufferTests {
+
+	private static final byte[] DELETED = new byte[0];
 
 	@Test
 	void changesComeInTheOrderOfKeys() {
@@ -71,6 +77,69 @@ class WriteBatchBufferTests {
 				.add(ByteBuffer.wrap(change.value).getInt());
 		}
 		assertThat(found).isEqualTo(expected);
+	}
+
+	@Test
+	void theLastChangeOfEachKeyComesInTheExactOrder() {
+		long seed = Long.getLong("millrace.test.seed", new Random().nextLong());
+		Random random = new Random(seed);
+		for (int round = 0; round < 200; round++) {
+			NavigableMap<byte[], byte[]> expected = new TreeMap<>(Arrays::compareUnsigned);
+			WriteBatchBuffer buffer = new WriteBatchBuffer(300);
+			String prefix = "common".repeat(random.nextInt(4));
+			int parts = 1 + random.nextInt(3);
+			for (int part = 0; part < parts; part++) {
+				WriteBatchBuffer more = new WriteBatchBuffer(300);
+				int changes = random.nextInt(400);
+				for (int i = 0; i < changes; i++) {
+					byte[] key = key(random, prefix);
+					byte[] value = new byte[random.nextInt(200)];
+					random.nextBytes(value);
+					if (random.nextInt(5) == 0) {
+						more.delete(key);
+						expected.put(key, DELETED);
+					}
+					else {
+						more.put(key, value);
+						expected.put(key, value);
+					}
+				}
+				buffer.append(more);
+			}
+			List<String> found = new ArrayList<>();
+			SortedChanges changes = buffer.sorted();
+			while (changes.next()) {
+				found.add(entry(part(changes.bytes(), changes.keyAt(), changes.keyLength()),
+						changes.deleted() ? DELETED : part(changes.bytes(), changes.valueAt(), changes.valueLength())));
+			}
+			List<String> all = new ArrayList<>();
+			expected.forEach((key, value) -> all.add(entry(key, value)));
+			assertThat(found).as("seed %s, round %s", seed, round).isEqualTo(all);
+			if (!expected.isEmpty()) {
+				assertThat(buffer.sorted().first()).isEqualTo(expected.firstKey());
+				assertThat(buffer.sorted().last()).isEqualTo(expected.lastKey());
+			}
+		}
+	}
+
+	/** Short and long ones, many alike in all that takes part in the rough order. */
+	private static byte[] key(Random random, String prefix) {
+		byte[] end = new byte[random.nextInt(9)];
+		for (int i = 0; i < end.length; i++) {
+			end[i] = (byte) (random.nextInt(3) * 127);
+		}
+		byte[] start = bytes(prefix);
+		byte[] key = Arrays.copyOf(start, start.length + end.length);
+		System.arraycopy(end, 0, key, start.length, end.length);
+		return key;
+	}
+
+	private static byte[] part(byte[] bytes, int at, int length) {
+		return Arrays.copyOfRange(bytes, at, at + length);
+	}
+
+	private static String entry(byte[] key, byte[] value) {
+		return HexFormat.of().formatHex(key) + "=" + ((value != DELETED) ? HexFormat.of().formatHex(value) : "deleted");
 	}
 
 	private static List<Change> decode(WriteBatchBuffer buffer) {

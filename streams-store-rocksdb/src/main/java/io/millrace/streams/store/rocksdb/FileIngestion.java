@@ -1,0 +1,179 @@
+package io.millrace.streams.store.rocksdb;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.CompressionType;
+import org.rocksdb.EnvOptions;
+import org.rocksdb.IngestExternalFileOptions;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.SstFileWriter;
+
+/**
+ * Writes many changes of a store as one file of sorted entries that the database takes
+ * over as it is. That leaves out the write buffer, whose random access to memory is most
+ * of what a write costs, and the log. A file is synced before it's taken over. Used by
+ * {@link BulkLoad}, one thread at a time.
+ */
+final class FileIngestion {
+
+	/** Within the database's directory, so that a file can be moved and not copied. */
+	private static final String DIRECTORY = "loading";
+
+	private final RocksDB database;
+
+	private final Path directory;
+
+	private final Map<String, StoreFamily> families;
+
+	private final Map<String, Range> loaded = new HashMap<>();
+
+	private ByteBuffer key = ByteBuffer.allocateDirect(256);
+
+	private ByteBuffer value = ByteBuffer.allocateDirect(1024);
+
+	private int files;
+
+	/**
+	 * Makes it.
+	 * @param database the database
+	 * @param directory the database's directory
+	 * @param families the column families of the stores
+	 */
+	FileIngestion(RocksDB database, Path directory, Map<String, StoreFamily> families) {
+		this.database = database;
+		this.directory = directory.resolve(DIRECTORY);
+		this.families = families;
+	}
+
+	/**
+	 * Removes what a process that was killed left behind.
+	 * @param directory the database's directory
+	 */
+	static void clean(Path directory) throws IOException {
+		Path files = directory.resolve(DIRECTORY);
+		if (Files.isDirectory(files)) {
+			try (var left = Files.newDirectoryStream(files)) {
+				for (Path file : left) {
+					Files.delete(file);
+				}
+			}
+			Files.delete(files);
+		}
+	}
+
+	/**
+	 * Writes changes and has the database take them over: they are visible, and durable,
+	 * when this returns.
+	 * @param store the store
+	 * @param changes the changes, at least one, and no deletes of ranges
+	 */
+	void write(String store, WriteBatchBuffer changes) throws RocksDBException, IOException {
+		StoreFamily family = this.families.get(store);
+		if (family == null) {
+			throw new IllegalArgumentException("There is no store " + store + ".");
+		}
+		Files.createDirectories(this.directory);
+		Path file = this.directory.resolve(++this.files + ".sst");
+		boolean taken = false;
+		try {
+			Range range = write(family, file, changes, this.loaded.get(store));
+			ingest(family.handle(), file);
+			taken = true;
+			this.loaded.merge(store, range, Range::with);
+		}
+		finally {
+			if (!taken) {
+				Files.deleteIfExists(file);
+			}
+		}
+	}
+
+	private Range write(StoreFamily family, Path file, WriteBatchBuffer buffer, @Nullable Range before)
+			throws RocksDBException {
+		SortedChanges changes = buffer.sorted();
+		changes.next();
+		Range range = new Range(changes.first(), changes.last());
+		try (Options options = new Options(family.databaseOptions(), family.options());
+				EnvOptions environment = new EnvOptions();
+				SstFileWriter writer = new SstFileWriter(environment, compressed(options, family, range, before))) {
+			writer.open(file.toString());
+			do {
+				if (changes.deleted()) {
+					int at = changes.keyAt();
+					writer.delete(Arrays.copyOfRange(changes.bytes(), at, at + changes.keyLength()));
+				}
+				else {
+					this.key = direct(this.key, changes.bytes(), changes.keyAt(), changes.keyLength());
+					this.value = direct(this.value, changes.bytes(), changes.valueAt(), changes.valueLength());
+					writer.put(this.key, this.value);
+				}
+			}
+			while (changes.next());
+			writer.finish();
+		}
+		return range;
+	}
+
+	/**
+	 * A file that overlaps those before it goes to the first level and is soon replaced,
+	 * so compressing it costs more time than it saves room. One that doesn't may well be
+	 * put on the last level and stay there.
+	 */
+	private static Options compressed(Options options, StoreFamily family, Range range, @Nullable Range before) {
+		boolean passing = before != null && before.overlaps(range);
+		return options.setCompressionPerLevel(List.of())
+			.setBottommostCompressionType(CompressionType.DISABLE_COMPRESSION_OPTION)
+			.setCompressionType(passing ? CompressionType.NO_COMPRESSION : family.lastCompression());
+	}
+
+	private void ingest(ColumnFamilyHandle family, Path file) throws RocksDBException {
+		try (IngestExternalFileOptions options = new IngestExternalFileOptions().setMoveFiles(true)
+			.setWriteGlobalSeqno(false)) {
+			this.database.ingestExternalFile(family, List.of(file.toString()), options);
+		}
+	}
+
+	private static ByteBuffer direct(ByteBuffer buffer, byte[] bytes, int at, int length) {
+		ByteBuffer target = (buffer.capacity() < length)
+				? ByteBuffer.allocateDirect(Math.max(length, 2 * buffer.capacity())) : buffer;
+		return target.clear().put(bytes, at, length).flip();
+	}
+
+	/**
+	 * The keys of which a file has none below the first and none above the last.
+	 */
+	private static final class Range {
+
+		private final byte[] first;
+
+		private final byte[] last;
+
+		private Range(byte[] first, byte[] last) {
+			this.first = first;
+			this.last = last;
+		}
+
+		boolean overlaps(Range other) {
+			return Arrays.compareUnsigned(this.first, other.last) <= 0
+					&& Arrays.compareUnsigned(other.first, this.last) <= 0;
+		}
+
+		Range with(Range other) {
+			return new Range((Arrays.compareUnsigned(this.first, other.first) <= 0) ? this.first : other.first,
+					(Arrays.compareUnsigned(this.last, other.last) >= 0) ? this.last : other.last);
+		}
+
+	}
+
+}
