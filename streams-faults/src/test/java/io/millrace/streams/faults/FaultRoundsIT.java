@@ -131,14 +131,14 @@ class FaultRoundsIT {
 	@Test
 	void twoStepsOnDisk() throws IOException {
 		String name = name("two-steps");
-		run(3, subject(name, TwoSteps.class, "rocksdb", () -> new TwoSteps.Model(name),
+		run(3, subject(name, TwoSteps.class, Settings.SMALL_BUFFERS, () -> new TwoSteps.Model(name),
 				TwoSteps.inputs(name, PARTITIONS), new StringDeserializer(), "-out"));
 	}
 
 	@Test
 	void windowedCountOnDisk() throws IOException {
 		String name = name("windowed-count");
-		run(4, subject(name, WindowedCount.class, "rocksdb", () -> new WindowedCount.Model(name),
+		run(4, subject(name, WindowedCount.class, Settings.SMALL_BUFFERS, () -> new WindowedCount.Model(name),
 				WindowedCount.inputs(name, PARTITIONS), new LongDeserializer(), "-out"));
 	}
 
@@ -149,7 +149,7 @@ class FaultRoundsIT {
 
 	@Test
 	void finalResultsOnDisk() throws IOException {
-		run(7, finalResults("finals-disk", "rocksdb"));
+		run(7, finalResults("finals-disk", Settings.SMALL_BUFFERS));
 	}
 
 	private FaultRunBuilder finalResults(String application, String engine) {
@@ -165,7 +165,7 @@ class FaultRoundsIT {
 
 	@Test
 	void joinsOnDisk() throws IOException {
-		run(9, joins("joins-disk", "rocksdb"));
+		run(9, joins("joins-disk", Settings.SMALL_BUFFERS));
 	}
 
 	private FaultRunBuilder joins(String application, String engine) {
@@ -177,7 +177,7 @@ class FaultRoundsIT {
 	@Test
 	void foreignKeysOnDisk() throws IOException {
 		String name = name("foreign-keys", "-orders", "-customers", "-out");
-		run(10, subject(name, ForeignKeys.class, "rocksdb", () -> new ForeignKeys.Model(name),
+		run(10, subject(name, ForeignKeys.class, Settings.SMALL_BUFFERS, () -> new ForeignKeys.Model(name),
 				ForeignKeys.inputs(name, PARTITIONS), new StringDeserializer(), "-out")
 			.updates(Updates.LAST));
 	}
