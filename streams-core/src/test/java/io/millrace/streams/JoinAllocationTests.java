@@ -15,7 +15,9 @@ import io.millrace.streams.kstream.Produced;
 import io.millrace.streams.kstream.StreamJoined;
 import io.millrace.streams.kstream.TableJoined;
 import io.millrace.streams.state.KeyValueStore;
+import io.millrace.streams.state.Stores;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +55,49 @@ class JoinAllocationTests {
 			}
 		});
 		assertThat(own).isLessThan(NOTHING);
+	}
+
+	@Test
+	void aStreamThatWaitsForATable() {
+		AllocationFixture task = new AllocationFixture(withAVersionedTable(null));
+		double atOnce = task.ownBytes("stream with a versioned table", RECORDS, (round) -> records(task, "left", round),
+				(record) -> joined(task, record));
+		AllocationFixture waiting = new AllocationFixture(withAVersionedTable(Duration.ofMillis(KEYS)));
+		double own = waiting.ownBytes("stream that waits for a versioned table", RECORDS,
+				(round) -> records(waiting, "left", round), (record) -> {
+					int keyLength = waiting.write(waiting.readKey(record)).length;
+					int valueLength = waiting.write(waiting.readValue(record)).length;
+					// The row: its key and its content, in Kafka Streams' layout.
+					AllocationFixture.keep(new byte[1 + Long.BYTES + keyLength + Integer.BYTES]);
+					AllocationFixture
+						.keep(new byte[3 * Long.BYTES + 6 * Integer.BYTES + "left".length() + valueLength]);
+					// What is read back of it when the record has waited.
+					AllocationFixture.keep(new byte[keyLength]);
+					AllocationFixture.keep(new byte[valueLength]);
+					AllocationFixture.keep(new RecordHeaders());
+					joined(waiting, record);
+				});
+		// What is read back comes as one object.
+		assertThat(own - atOnce).isLessThan(90);
+	}
+
+	private static StreamsBuilder withAVersionedTable(@Nullable Duration grace) {
+		StreamsBuilder builder = new StreamsBuilder();
+		KTable<String, Long> right = builder.table("right", Consumed.with(Serdes.String(), Serdes.Long()),
+				Materialized.as(Stores.persistentVersionedKeyValueStore("right-rows", Duration.ofHours(1))));
+		Joined<String, Long, Long> joined = Joined.with(Serdes.String(), Serdes.Long(), Serdes.Long());
+		builder.stream("left", Consumed.with(Serdes.String(), Serdes.Long()))
+			.leftJoin(right, (left, found) -> left, (grace != null) ? joined.withGracePeriod(grace) : joined)
+			.to("out", Produced.with(Serdes.String(), Serdes.Long()));
+		return builder;
+	}
+
+	private static void joined(AllocationFixture task, ConsumerRecord<byte[], byte[]> record) {
+		String key = task.readKey(record);
+		Long value = task.readValue(record);
+		// Looks for the row.
+		task.write(key);
+		task.produce(record, task.write(key), task.write(value));
 	}
 
 	@Test

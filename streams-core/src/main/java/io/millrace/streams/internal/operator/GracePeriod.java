@@ -3,11 +3,11 @@ package io.millrace.streams.internal.operator;
 import java.util.Objects;
 
 import io.millrace.streams.errors.StreamsException;
+import io.millrace.streams.internal.store.ByteRows;
+import io.millrace.streams.internal.store.OrderedKeys;
 import io.millrace.streams.internal.store.WaitingRecords;
-import io.millrace.streams.state.KeyValueStore;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Serde;
-import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,12 +50,12 @@ public final class GracePeriod {
 
 	@SuppressWarnings("unchecked")
 	void init(OperatorContext task, StreamTableJoinOperator operator) {
-		if (!(task.store(this.storeName) instanceof KeyValueStore<?, ?> found)) {
+		if (!(task.store(this.storeName) instanceof ByteRows found && found instanceof OrderedKeys order)) {
 			throw new StreamsException("Store " + this.storeName + " of operator " + operator.name()
 					+ " is missing in task " + task.taskId() + ".");
 		}
 		this.context = task;
-		this.waiting = new WaitingRecords((KeyValueStore<Bytes, byte[]>) found);
+		this.waiting = new WaitingRecords(found, order);
 		this.clock = task.windowClock(operator.name(), this.millis);
 		this.released = new Released(operator,
 				(Serde<Object>) ((this.declaredKeySerde != null) ? this.declaredKeySerde : task.defaultKeySerde()),

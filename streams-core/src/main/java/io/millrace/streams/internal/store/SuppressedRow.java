@@ -2,10 +2,10 @@ package io.millrace.streams.internal.store;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
@@ -31,6 +31,8 @@ final class SuppressedRow {
 
 	/** Where the topic is, behind timestamp and offset. */
 	private static final int TOPIC = 2 * Long.BYTES;
+
+	private static final byte[] NO_TOPIC = {};
 
 	private static final int NONE = -1;
 
@@ -116,23 +118,25 @@ final class SuppressedRow {
 	}
 
 	byte[] encode() {
-		return encode(this.timestamp, this.offset, this.topic.getBytes(StandardCharsets.UTF_8), this.partition,
+		return encode(null, this.timestamp, this.offset, this.topic.getBytes(StandardCharsets.UTF_8), this.partition,
 				this.headers, this.prior, 0, length(this.prior), this.oldValue, this.newValue, this.time);
 	}
 
 	/**
 	 * Lays a row out without making one.
+	 * @param arrays has arrays that can be used again; null if there are none
 	 * @param priorHolder the array that the prior value is in; null for none
 	 * @param priorStart where it starts
 	 * @param priorLength how long it is
 	 */
-	static byte[] encode(long timestamp, long offset, byte[] topic, int partition, Headers headers,
-			byte @Nullable [] priorHolder, int priorStart, int priorLength, byte @Nullable [] oldValue,
+	static byte[] encode(@Nullable FreeRows arrays, long timestamp, long offset, byte[] topic, int partition,
+			Headers headers, byte @Nullable [] priorHolder, int priorStart, int priorLength, byte @Nullable [] oldValue,
 			byte @Nullable [] newValue, long time) {
 		boolean oldIsPrior = samePrior(priorHolder, priorStart, priorLength, oldValue);
 		Header[] all = headers.toArray();
-		byte[] content = new byte[3 * Long.BYTES + 6 * Integer.BYTES + topic.length + headerBytes(all) + priorLength
-				+ (oldIsPrior ? 0 : length(oldValue)) + length(newValue)];
+		int length = 3 * Long.BYTES + 6 * Integer.BYTES + topic.length + headerBytes(all) + priorLength
+				+ (oldIsPrior ? 0 : length(oldValue)) + length(newValue);
+		byte[] content = (arrays != null) ? arrays.take(length) : new byte[length];
 		LONGS.set(content, 0, timestamp);
 		LONGS.set(content, Long.BYTES, offset);
 		int at = put(content, TOPIC, topic);
@@ -221,43 +225,66 @@ final class SuppressedRow {
 
 	/**
 	 * Reads a row.
-	 * @throws java.nio.BufferUnderflowException if it isn't one
+	 * @throws IndexOutOfBoundsException if it isn't one
 	 */
 	static SuppressedRow decode(byte[] content) {
-		ByteBuffer buffer = ByteBuffer.wrap(content);
-		long timestamp = buffer.getLong();
-		long offset = buffer.getLong();
-		byte[] topic = get(buffer);
-		int partition = buffer.getInt();
-		int count = buffer.getInt();
+		return decode(content, "", NO_TOPIC);
+	}
+
+	/**
+	 * As {@link #decode(byte[])}, with a topic that the row is likely to name.
+	 * @param likelyTopic the topic
+	 * @param likelyBytes the same as bytes
+	 */
+	static SuppressedRow decode(byte[] content, String likelyTopic, byte[] likelyBytes) {
+		int at = TOPIC;
+		int topicLength = Math.max(0, intAt(content, at));
+		at += Integer.BYTES;
+		boolean known = topicLength == likelyBytes.length
+				&& Arrays.equals(content, Objects.checkFromIndexSize(at, topicLength, content.length), at + topicLength,
+						likelyBytes, 0, topicLength);
+		String topic = known ? likelyTopic : text(content, at, topicLength);
+		at += topicLength;
+		int partition = intAt(content, at);
+		int count = intAt(content, at + Integer.BYTES);
+		at += 2 * Integer.BYTES;
 		RecordHeaders headers = new RecordHeaders();
 		for (int i = 0; i < count; i++) {
-			byte[] key = get(buffer);
-			headers.add(new RecordHeader(text(key), get(buffer)));
+			int keyLength = Math.max(0, intAt(content, at));
+			String key = text(content, at + Integer.BYTES, keyLength);
+			at += Integer.BYTES + keyLength;
+			headers.add(new RecordHeader(key, part(content, at)));
+			at = behind(content, at);
 		}
-		byte[] prior = get(buffer);
-		int length = buffer.getInt();
-		byte[] oldValue = (length == AS_PRIOR) ? prior : get(buffer, length);
-		byte[] newValue = get(buffer);
-		return new SuppressedRow(timestamp, offset, text(topic), partition, headers, prior, oldValue, newValue,
-				buffer.getLong());
+		byte[] prior = part(content, at);
+		at = behind(content, at);
+		byte[] oldValue = (intAt(content, at) == AS_PRIOR) ? prior : part(content, at);
+		at = behind(content, at);
+		byte[] newValue = part(content, at);
+		at = behind(content, at);
+		return new SuppressedRow((long) LONGS.get(content, 0), (long) LONGS.get(content, Long.BYTES), topic, partition,
+				headers, prior, oldValue, newValue, (long) LONGS.get(content, at));
 	}
 
-	private static String text(byte @Nullable [] bytes) {
-		return (bytes != null) ? new String(bytes, StandardCharsets.UTF_8) : "";
+	private static int intAt(byte[] content, int at) {
+		return (int) INTS.get(content, at);
 	}
 
-	private static byte @Nullable [] get(ByteBuffer buffer) {
-		return get(buffer, buffer.getInt());
+	private static String text(byte[] content, int at, int length) {
+		return new String(content, Objects.checkFromIndexSize(at, length, content.length), length,
+				StandardCharsets.UTF_8);
 	}
 
-	private static byte @Nullable [] get(ByteBuffer buffer, int length) {
+	/**
+	 * A copy of the part whose length is at a place, null if there is none.
+	 */
+	private static byte @Nullable [] part(byte[] content, int at) {
+		int length = intAt(content, at);
 		if (length == NONE) {
 			return null;
 		}
-		byte[] bytes = new byte[length];
-		buffer.get(bytes);
-		return bytes;
+		int start = Objects.checkFromIndexSize(at + Integer.BYTES, length, content.length);
+		return Arrays.copyOfRange(content, start, start + length);
 	}
 
 	/**

@@ -1,6 +1,5 @@
 package io.millrace.streams.internal.store;
 
-import java.nio.BufferUnderflowException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -34,6 +33,8 @@ final class SuppressionTaskStore extends KeyValueTaskStore {
 	private String topic = "";
 
 	private byte[] topicBytes = {};
+
+	private final FreeRows freeRows = new FreeRows();
 
 	private boolean indexed;
 
@@ -77,11 +78,11 @@ final class SuppressionTaskStore extends KeyValueTaskStore {
 		return this.index;
 	}
 
-	private static SuppressedRow row(@Nullable Object content) {
+	private SuppressedRow row(@Nullable Object content) {
 		if (content == null) {
 			throw new IllegalStateException("A row that is buffered has no content");
 		}
-		return SuppressedRow.decode((byte[]) content);
+		return SuppressedRow.decode((byte[]) content, this.topic, this.topicBytes);
 	}
 
 	void put(long time, Object key, @Nullable Object newValue, @Nullable Object oldValue, long timestamp,
@@ -103,13 +104,29 @@ final class SuppressionTaskStore extends KeyValueTaskStore {
 			priorLength = Math.max(0, length);
 			place = SuppressedRow.timeOf(before);
 		}
-		byte[] row = SuppressedRow.encode(timestamp, offset, topicBytes((topic != null) ? topic : ""), partition,
-				headers, prior, priorStart, priorLength, old, now, place);
+		byte[] replaced = uncommitted(entry);
+		byte[] row = SuppressedRow.encode(this.freeRows, timestamp, offset, topicBytes((topic != null) ? topic : ""),
+				partition, headers, prior, priorStart, priorLength, old, now, place);
 		long size = SuppressedRow.size(keyBytes.length, this.topic.length(), headers, prior, priorStart, priorLength,
 				old, now);
 		// Nobody else has the array, so it isn't copied.
 		this.overlay.write(entry, row, timestamp);
+		free(replaced);
 		rows.put(entry.keyBytes, place, size);
+	}
+
+	/**
+	 * The row of an entry if only the overlay has it: the engine and the cache get theirs
+	 * with a commit, which empties the overlay.
+	 */
+	private static byte @Nullable [] uncommitted(OverlayEntry entry) {
+		return entry.written ? (byte[]) entry.value : null;
+	}
+
+	private void free(byte @Nullable [] row) {
+		if (row != null) {
+			this.freeRows.replaced(row);
+		}
 	}
 
 	/**
@@ -136,7 +153,9 @@ final class SuppressionTaskStore extends KeyValueTaskStore {
 		byte[] keyBytes = index().removeEarliest();
 		OverlayEntry entry = find(keyBytes);
 		SuppressedRow row = row(entry.value);
+		byte[] replaced = uncommitted(entry);
 		write(entry, null, row.timestamp());
+		free(replaced);
 		return new SuppressionBuffer.Change(this.rowSerdes.key(keyBytes), value(row.newValue()), value(row.prior()),
 				row.timestamp(), row.headers(), row.topic().isEmpty() ? null : row.topic(), row.partition(),
 				row.offset());
@@ -154,17 +173,20 @@ final class SuppressionTaskStore extends KeyValueTaskStore {
 	public void mark() {
 		super.mark();
 		this.index.mark();
+		this.freeRows.mark();
 	}
 
 	@Override
 	public void rollback() {
 		super.rollback();
 		this.index.rollback();
+		this.freeRows.rollback();
 	}
 
 	@Override
 	public void discard() {
 		super.discard();
+		this.freeRows.rollback();
 		this.indexed = false;
 	}
 
@@ -206,7 +228,7 @@ final class SuppressionTaskStore extends KeyValueTaskStore {
 			SuppressedRow.decode(record.value());
 			return true;
 		}
-		catch (BufferUnderflowException | NegativeArraySizeException ex) {
+		catch (IndexOutOfBoundsException ex) {
 			return false;
 		}
 	}

@@ -1,12 +1,13 @@
 package io.millrace.streams.internal.store;
 
-import java.nio.ByteBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
-import io.millrace.streams.state.KeyValueIterator;
-import io.millrace.streams.state.KeyValueStore;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,21 +18,49 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WaitingRecords {
 
+	private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+	private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+
 	private static final int PREFIX = Byte.BYTES + Long.BYTES;
+
+	/** Above the keys of all rows, which begin with a zero. */
+	private static final byte[] ABOVE_ALL = { 1 };
 
 	private static final int UNKNOWN = -1;
 
-	private final KeyValueStore<Bytes, byte[]> store;
+	private final ByteRows rows;
+
+	private final OrderedKeys order;
+
+	private final FoundRows found = new FoundRows();
+
+	private final Walk walk = new Walk();
+
+	private byte[] row = {};
+
+	private final byte[] from = new byte[PREFIX];
+
+	private final byte[] to = new byte[PREFIX];
+
+	/** The topic of the record before, mostly that of the next one also. */
+	private String topic = "";
+
+	private byte[] topicBytes = {};
+
+	private @Nullable TopicPartition partition;
 
 	/** The last number given, so that what is the same otherwise keeps its order. */
 	private int number = UNKNOWN;
 
 	/**
 	 * Makes the view of a store.
-	 * @param store the store
+	 * @param rows the store
+	 * @param order the same store
 	 */
-	public WaitingRecords(KeyValueStore<Bytes, byte[]> store) {
-		this.store = store;
+	public WaitingRecords(ByteRows rows, OrderedKeys order) {
+		this.rows = rows;
+		this.order = order;
 	}
 
 	/**
@@ -49,14 +78,21 @@ public final class WaitingRecords {
 		if (this.number == UNKNOWN) {
 			this.number = lastNumber();
 		}
-		Bytes row = row(key, timestamp);
-		while (this.store.get(row) != null) {
+		byte[] rowKey = row(key, timestamp);
+		while (this.rows.bytes(rowKey) != null) {
 			// After more than two thousand million, they begin anew.
-			row = row(key, timestamp);
+			rowKey = row(key, timestamp);
 		}
-		this.store.put(row, new SuppressedRow(timestamp, offset, (topic != null) ? topic : "", partition, headers, null,
-				null, value, 0)
-			.encode());
+		know((topic != null) ? topic : "");
+		this.rows.write(rowKey, SuppressedRow.encode(null, timestamp, offset, this.topicBytes, partition, headers, null,
+				0, 0, null, value, 0), timestamp);
+	}
+
+	private void know(String name) {
+		if (!name.equals(this.topic)) {
+			this.topic = name;
+			this.topicBytes = name.getBytes(StandardCharsets.UTF_8);
+		}
 	}
 
 	/**
@@ -64,50 +100,58 @@ public final class WaitingRecords {
 	 */
 	private int lastNumber() {
 		int last = 0;
-		try (Walk walk = new Walk(this.store.all())) {
-			while (walk.next()) {
-				last = Math.max(last, walk.number());
-			}
+		this.rows.collect(bound(this.from, 0), ABOVE_ALL, this.found);
+		for (int i = 0; i < this.found.count(); i++) {
+			byte[] rowKey = this.found.key(i);
+			last = Math.max(last, (int) INTS.get(rowKey, rowKey.length - Integer.BYTES));
 		}
+		this.found.clear();
 		return last;
 	}
 
-	private Bytes row(byte[] key, long timestamp) {
+	/**
+	 * The key of a row, in an array that is used again.
+	 */
+	private byte[] row(byte[] key, long timestamp) {
 		this.number = (this.number + 1) & Integer.MAX_VALUE;
-		return Bytes.wrap(ByteBuffer.allocate(PREFIX + key.length + Integer.BYTES)
-			.put((byte) 0)
-			.putLong(timestamp)
-			.put(key)
-			.putInt(this.number)
-			.array());
+		int length = PREFIX + key.length + Integer.BYTES;
+		byte[] filled = (this.row.length == length) ? this.row : new byte[length];
+		this.row = filled;
+		LONGS.set(filled, Byte.BYTES, timestamp);
+		System.arraycopy(key, 0, filled, PREFIX, key.length);
+		INTS.set(filled, length - Integer.BYTES, this.number);
+		return filled;
 	}
 
 	/**
-	 * Walks the records in the order of their time, as they are now.
-	 * @param from where to start: there are none before
-	 * @param to the last time, inclusive, not before the start
+	 * Walks the records in the order of their time, as they are now. One walk at a time.
+	 * @param earliest where to start: there are none before
+	 * @param latest the last time, inclusive, not before the start
 	 * @return the walk, to be closed
 	 */
-	public Walk walk(long from, long to) {
-		return new Walk(
-				this.store.range(Bytes.wrap(bound(from)), (to < Long.MAX_VALUE) ? Bytes.wrap(bound(to + 1)) : null));
+	public Walk walk(long earliest, long latest) {
+		this.rows.collect(bound(this.from, earliest),
+				(latest < Long.MAX_VALUE) ? bound(this.to, latest + 1) : ABOVE_ALL, this.found);
+		this.walk.begin();
+		return this.walk;
 	}
 
 	/**
 	 * The time of the first record from a time on.
-	 * @param from the earliest time
+	 * @param earliest the earliest time
 	 * @return milliseconds since the epoch, -1 if there is none
 	 */
-	public long firstTime(long from) {
-		byte[] first = ((OrderedKeys) this.store).firstKey(bound(from));
-		return (first != null) ? ByteBuffer.wrap(first).getLong(Byte.BYTES) : -1;
+	public long firstTime(long earliest) {
+		byte[] first = this.order.firstKey(bound(this.from, earliest));
+		return (first != null) ? (long) LONGS.get(first, Byte.BYTES) : -1;
 	}
 
 	/**
-	 * What is below all rows of a time and above those before.
+	 * Fills an array with what is below all rows of a time and above those before.
 	 */
-	private static byte[] bound(long time) {
-		return ByteBuffer.allocate(PREFIX).put((byte) 0).putLong(Math.max(0, time)).array();
+	private static byte[] bound(byte[] filled, long time) {
+		LONGS.set(filled, Byte.BYTES, Math.max(0, time));
+		return filled;
 	}
 
 	/**
@@ -115,16 +159,16 @@ public final class WaitingRecords {
 	 */
 	public final class Walk implements AutoCloseable {
 
-		private final KeyValueIterator<Bytes, byte[]> rows;
-
-		private Bytes row = Bytes.wrap(new byte[0]);
+		private int place;
 
 		private @Nullable SuppressedRow content;
 
-		private byte[] encoded = {};
+		private Walk() {
+		}
 
-		private Walk(KeyValueIterator<Bytes, byte[]> rows) {
-			this.rows = rows;
+		private void begin() {
+			this.place = -1;
+			this.content = null;
 		}
 
 		/**
@@ -132,14 +176,13 @@ public final class WaitingRecords {
 		 * @return whether there is one
 		 */
 		public boolean next() {
-			if (!this.rows.hasNext()) {
-				return false;
-			}
-			var next = this.rows.next();
-			this.row = next.key;
-			this.encoded = next.value;
+			this.place++;
 			this.content = null;
-			return true;
+			return this.place < WaitingRecords.this.found.count();
+		}
+
+		private byte[] rowKey() {
+			return WaitingRecords.this.found.key(this.place);
 		}
 
 		/**
@@ -147,7 +190,7 @@ public final class WaitingRecords {
 		 * @return milliseconds since the epoch
 		 */
 		public long timestamp() {
-			return ByteBuffer.wrap(this.row.get()).getLong(Byte.BYTES);
+			return (long) LONGS.get(rowKey(), Byte.BYTES);
 		}
 
 		/**
@@ -155,20 +198,18 @@ public final class WaitingRecords {
 		 * @return the bytes
 		 */
 		public byte[] key() {
-			byte[] key = new byte[this.row.get().length - PREFIX - Integer.BYTES];
-			System.arraycopy(this.row.get(), PREFIX, key, 0, key.length);
-			return key;
-		}
-
-		private int number() {
-			return ByteBuffer.wrap(this.row.get()).getInt(this.row.get().length - Integer.BYTES);
+			return Arrays.copyOfRange(rowKey(), PREFIX, rowKey().length - Integer.BYTES);
 		}
 
 		private SuppressedRow content() {
-			if (this.content == null) {
-				this.content = SuppressedRow.decode(this.encoded);
+			SuppressedRow known = this.content;
+			if (known == null) {
+				known = SuppressedRow.decode(WaitingRecords.this.found.value(this.place), WaitingRecords.this.topic,
+						WaitingRecords.this.topicBytes);
+				know(known.topic());
+				this.content = known;
 			}
-			return this.content;
+			return known;
 		}
 
 		/**
@@ -188,8 +229,16 @@ public final class WaitingRecords {
 		 * @return the partition, null if it was no record
 		 */
 		public @Nullable TopicPartition partition() {
-			SuppressedRow known = content();
-			return (known.partition() >= 0) ? new TopicPartition(known.topic(), known.partition()) : null;
+			SuppressedRow row = content();
+			if (row.partition() < 0) {
+				return null;
+			}
+			TopicPartition known = WaitingRecords.this.partition;
+			if (known == null || known.partition() != row.partition() || !known.topic().equals(row.topic())) {
+				known = new TopicPartition(row.topic(), row.partition());
+				WaitingRecords.this.partition = known;
+			}
+			return known;
 		}
 
 		/**
@@ -204,12 +253,13 @@ public final class WaitingRecords {
 		 * Takes the record out.
 		 */
 		public void remove() {
-			WaitingRecords.this.store.delete(this.row);
+			WaitingRecords.this.rows.write(rowKey(), null, timestamp());
 		}
 
 		@Override
 		public void close() {
-			this.rows.close();
+			this.content = null;
+			WaitingRecords.this.found.clear();
 		}
 
 	}

@@ -37,7 +37,7 @@ class WaitingRecordsTests {
 
 	@Test
 	void areWalkedInTheOrderOfTheirTime() {
-		WaitingRecords records = new WaitingRecords(this.fixture.facade());
+		WaitingRecords records = new WaitingRecords(this.fixture.facade(), this.fixture.facade());
 		add(records, "k", "late", Long.MAX_VALUE);
 		add(records, "k", "b", 20);
 		add(records, "z", "a", 10);
@@ -51,7 +51,7 @@ class WaitingRecordsTests {
 
 	@Test
 	void whatIsTheSameKeepsItsOrderBeyondARestart() {
-		WaitingRecords before = new WaitingRecords(this.fixture.facade());
+		WaitingRecords before = new WaitingRecords(this.fixture.facade(), this.fixture.facade());
 		for (int i = 0; i < 3; i++) {
 			add(before, "other", "x", 5);
 		}
@@ -59,7 +59,7 @@ class WaitingRecordsTests {
 		this.fixture.commit();
 		StoreFixture restarted = fixture();
 		restarted.restoreFrom(this.fixture);
-		WaitingRecords after = new WaitingRecords(restarted.facade());
+		WaitingRecords after = new WaitingRecords(restarted.facade(), restarted.facade());
 		add(after, "k", "second", 10);
 		assertThat(walk(after, 10, 10)).containsExactly("first", "second");
 	}
