@@ -24,6 +24,9 @@ final class LruOrder {
 
 	private static final int SMALLEST = 16;
 
+	/** A log that is longer, after a record that used many keys say, begins anew. */
+	private static final int MOST_KEPT = 256;
+
 	private final Map<Node, Node> nodes = new HashMap<>();
 
 	private final Node probe = new Node();
@@ -138,10 +141,17 @@ final class LruOrder {
 
 	private void forgetChanges() {
 		this.changed.clear();
-		// So that they keep no keys that are gone.
-		Arrays.fill(this.undoNodes, null);
-		Arrays.fill(this.undoPlaces, null);
 		this.undoCount = 0;
+		if (this.undoNodes.length > MOST_KEPT) {
+			this.undoNodes = new Node[SMALLEST];
+			this.undoPlaces = new Node[SMALLEST];
+			this.undoUses = new long[SMALLEST];
+		}
+		else {
+			// So that they keep no keys that are gone.
+			Arrays.fill(this.undoNodes, null);
+			Arrays.fill(this.undoPlaces, null);
+		}
 	}
 
 	/**
