@@ -207,15 +207,16 @@ class GlobalTablesIT {
 	void partitionsThatAreAddedLaterAreRead() throws Exception {
 		Run run = run("more");
 		put(run, "old", keys(0, ROWS));
-		try (KafkaStreams streams = new KafkaStreams(topology(run), run.config())) {
+		try (KafkaStreams streams = new KafkaStreams(topology(run),
+				run.config("global.consumer.metadata.max.age.ms", 1000))) {
 			streams.start();
 			awaitRunning(streams);
 			cluster.admin().createPartitions(Map.of(topic(run), NewPartitions.increaseTo(4))).all().get();
 			try (KafkaProducer<String, String> producer = run.producer()) {
 				producer.send(new ProducerRecord<>(topic(run), 3, "added", "row")).get();
 			}
-			// Topics are looked at twice a minute.
-			await().atMost(Duration.ofMinutes(1))
+			// Topics are looked at as often as the client looks, and not twice a minute.
+			await().atMost(Duration.ofSeconds(20))
 				.ignoreExceptionsInstanceOf(InvalidStateStoreException.class)
 				.until(() -> "row".equals(rows(streams).get("added")));
 			assertThat(rows(streams)).hasSize(ROWS + 1).containsEntry("v0", "old");

@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.monitor.ApplicationStatus.Reason;
 import io.millrace.streams.monitor.ApplicationStatus.Waiting;
+import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeFeaturesOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
@@ -15,6 +16,7 @@ import org.apache.kafka.clients.admin.FeatureMetadata;
 import org.apache.kafka.clients.admin.FinalizedVersionRange;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.errors.InvalidTopicException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -35,13 +37,15 @@ public final class StartInquiry {
 	private static final long RETRY_MILLIS = 200;
 
 	/** Short, as nobody is told that no broker answers before it has passed. */
-	private static final int ANSWER_MILLIS = 5000;
+	private static final int MOST_ANSWER_MILLIS = 5000;
 
 	private final Admin admin;
 
 	private final String groupId;
 
 	private final StartChecks checks;
+
+	private final int answerMillis;
 
 	private @Nullable Answers pending;
 
@@ -57,9 +61,17 @@ public final class StartInquiry {
 	 * @param groupId the group id
 	 * @param topology the topology of the application
 	 * @param failOnMissingTopics whether a missing source topic is a failure
+	 * @param settings the settings of the admin client: its
+	 * {@code default.api.timeout.ms} is how long to wait for answers, but no longer than
+	 * five seconds
 	 */
-	public StartInquiry(Admin admin, String groupId, CompiledTopology topology, boolean failOnMissingTopics) {
+	public StartInquiry(Admin admin, String groupId, CompiledTopology topology, boolean failOnMissingTopics,
+			Map<String, Object> settings) {
 		this.admin = admin;
+		Object timeout = ConfigDef.parseType(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG,
+				settings.getOrDefault(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, MOST_ANSWER_MILLIS),
+				ConfigDef.Type.INT);
+		this.answerMillis = Math.min(MOST_ANSWER_MILLIS, (Integer) timeout);
 		this.groupId = groupId;
 		this.checks = new StartChecks(groupId, topology.subtopologies(), topology.globalTopics(), failOnMissingTopics);
 	}
@@ -76,7 +88,7 @@ public final class StartInquiry {
 		Answers answers = this.pending;
 		if (answers == null) {
 			if (now >= this.retryAt) {
-				this.pending = new Answers(this.admin, this.checks.sourceTopics());
+				this.pending = new Answers(this.admin, this.checks.sourceTopics(), this.answerMillis);
 			}
 			return this.outcome;
 		}
@@ -151,11 +163,9 @@ public final class StartInquiry {
 
 		private final Map<String, KafkaFuture<TopicDescription>> topics;
 
-		Answers(Admin admin, Set<String> topics) {
-			this.features = admin.describeFeatures(new DescribeFeaturesOptions().timeoutMs(ANSWER_MILLIS))
-				.featureMetadata();
-			this.topics = admin.describeTopics(topics, new DescribeTopicsOptions().timeoutMs(ANSWER_MILLIS))
-				.topicNameValues();
+		Answers(Admin admin, Set<String> topics, int millis) {
+			this.features = admin.describeFeatures(new DescribeFeaturesOptions().timeoutMs(millis)).featureMetadata();
+			this.topics = admin.describeTopics(topics, new DescribeTopicsOptions().timeoutMs(millis)).topicNameValues();
 		}
 
 		boolean complete() {

@@ -82,7 +82,9 @@ final class GlobalThread extends Thread {
 		this.consumer = context.clients().globalConsumer(getName());
 		this.restoration = new Restoration(() -> this.consumer, context.admin(), context.restoreListener());
 		this.stores = new GlobalStores(tasks, this.consumer, this.restoration, new ChangelogIdentities(context.admin()),
-				new GlobalTopicWatch(new ChangelogIdentities(context.admin())), POLL);
+				new GlobalTopicWatch(new ChangelogIdentities(context.admin()),
+						context.config().globalConsumerSettings(getName())),
+				POLL);
 		tasks.forEach((task) -> this.views.put(task.store(), task.view(this.stores::ready)));
 	}
 

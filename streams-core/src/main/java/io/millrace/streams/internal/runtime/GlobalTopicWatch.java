@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Set;
 
 import io.millrace.streams.internal.restore.ChangelogIdentities;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.common.config.ConfigDef;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class GlobalTopicWatch {
 
-	static final long INTERVAL_MILLIS = 30_000;
+	private static final long MOST_MILLIS = 30_000;
 
 	private final ChangelogIdentities topics;
+
+	private final long intervalMillis;
 
 	private final Map<String, Known> known = new HashMap<>();
 
@@ -27,9 +31,15 @@ final class GlobalTopicWatch {
 	/**
 	 * Makes it; no broker is asked yet.
 	 * @param topics asks for nobody else
+	 * @param consumer the settings of the consumer that reads the topics: it looks at
+	 * them as often as its client does by {@code metadata.max.age.ms}, but at least every
+	 * half a minute
 	 */
-	GlobalTopicWatch(ChangelogIdentities topics) {
+	GlobalTopicWatch(ChangelogIdentities topics, Map<String, Object> consumer) {
 		this.topics = topics;
+		Object age = ConfigDef.parseType(CommonClientConfigs.METADATA_MAX_AGE_CONFIG,
+				consumer.getOrDefault(CommonClientConfigs.METADATA_MAX_AGE_CONFIG, MOST_MILLIS), ConfigDef.Type.LONG);
+		this.intervalMillis = Math.min(MOST_MILLIS, (Long) age);
 	}
 
 	/**
@@ -45,7 +55,7 @@ final class GlobalTopicWatch {
 		}
 		// What is on its way may be older.
 		this.topics.forget();
-		this.askAt = now + INTERVAL_MILLIS;
+		this.askAt = now + this.intervalMillis;
 	}
 
 	/**
@@ -61,7 +71,7 @@ final class GlobalTopicWatch {
 		if (answer == null) {
 			return Set.of();
 		}
-		this.askAt = now + INTERVAL_MILLIS;
+		this.askAt = now + this.intervalMillis;
 		Set<String> changed = new HashSet<>();
 		this.known.forEach((topic, before) -> {
 			Known after = Known.of(topic, answer);

@@ -246,7 +246,8 @@ public final class StreamsRuntime {
 				() -> new ProbedRestoreListener(this.probe, this.restoreListener), this.probe, this::globalStore,
 				this::globalStoresReady, this.control);
 		this.inquiry = new StartInquiry(admin, this.config.applicationId(), this.topology,
-				this.config.missingTopics() == StreamsConfig.MissingTopics.FAIL);
+				this.config.missingTopics() == StreamsConfig.MissingTopics.FAIL,
+				this.config.adminSettings(this.clients.adminClientId()));
 	}
 
 	private void startCleaner(RuntimeContext shared) {

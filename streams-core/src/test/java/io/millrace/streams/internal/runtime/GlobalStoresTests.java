@@ -104,7 +104,7 @@ class GlobalStoresTests {
 		this.tasks.add(new GlobalTask(spec("b"), environment));
 		this.stores = new GlobalStores(this.tasks, this.consumer,
 				new Restoration(() -> this.consumer, admin(), () -> null), new ChangelogIdentities(admin()),
-				new GlobalTopicWatch(new ChangelogIdentities(admin())), Duration.ZERO);
+				new GlobalTopicWatch(new ChangelogIdentities(admin()), Map.of()), Duration.ZERO);
 		this.consumer.updateBeginningOffsets(Map.of(A, 0L, B, 0L));
 	}
 
