@@ -20,8 +20,8 @@ class BrokerOutageIT {
 			Run run = cluster.run("outage", 2);
 			run.send(0, 200);
 			try (KafkaStreams streams = new KafkaStreams(CountingTopology.of(run.input(), run.output()),
-					run.config("producer.delivery.timeout.ms", 5000, "producer.request.timeout.ms", 2000,
-							"producer.max.block.ms", 3000))) {
+					run.config("producer.delivery.timeout.ms", 2000, "producer.request.timeout.ms", 1000,
+							"producer.max.block.ms", 1000))) {
 				streams.start();
 				run.awaitOutput(200);
 				run.send(200, 100);

@@ -1,14 +1,21 @@
 package io.millrace.streams;
 
+import java.time.Duration;
 import java.util.Map;
 
 import io.millrace.streams.embedded.EmbeddedKafka;
 import org.apache.kafka.clients.admin.Admin;
+import org.awaitility.Awaitility;
 
 /**
  * A broker for tests, and an admin client to look at it with.
  */
 final class Cluster implements AutoCloseable {
+
+	static {
+		// Each condition is waited for at least as long.
+		Awaitility.setDefaultPollInterval(Duration.ofMillis(25));
+	}
 
 	private final EmbeddedKafka kafka;
 

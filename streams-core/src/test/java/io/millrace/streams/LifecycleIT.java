@@ -22,7 +22,10 @@ import io.millrace.streams.processor.api.Record;
 import io.millrace.streams.state.HostInfo;
 import io.millrace.streams.state.QueryableStoreTypes;
 import io.millrace.streams.state.ReadOnlyKeyValueStore;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.metrics.KafkaMetric;
 import org.apache.kafka.common.metrics.MetricsReporter;
@@ -165,8 +168,9 @@ class LifecycleIT {
 	}
 
 	@Test
-	void membersLeaveTheGroupOrRemain() {
+	void membersLeaveTheGroupOrRemain() throws InterruptedException, ExecutionException {
 		Run run = cluster.run("leave", 1);
+		sessionTimeout(run, 2000);
 		KafkaStreams remaining = streams(run);
 		remaining.start();
 		await().atMost(LONG).until(() -> members(run) == 1);
@@ -183,6 +187,15 @@ class LifecycleIT {
 		assertThat(members(run)).isZero();
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> leaving.close(CloseOptions.timeout(Duration.ofMillis(-1))));
+	}
+
+	private static void sessionTimeout(Run run, int millis) throws InterruptedException, ExecutionException {
+		AlterConfigOp op = new AlterConfigOp(new ConfigEntry("streams.session.timeout.ms", String.valueOf(millis)),
+				AlterConfigOp.OpType.SET);
+		cluster.admin()
+			.incrementalAlterConfigs(Map.of(new ConfigResource(ConfigResource.Type.GROUP, run.name()), List.of(op)))
+			.all()
+			.get();
 	}
 
 	private static int members(Run run) {

@@ -37,6 +37,8 @@ final class Run {
 
 	private static final Duration STARTING = Duration.ofSeconds(30);
 
+	private static final int FETCH_MAX_WAIT_MILLIS = 50;
+
 	private final Cluster cluster;
 
 	private final String name;
@@ -71,6 +73,11 @@ final class Run {
 		settings.put("bootstrap.servers", this.cluster.bootstrapServers());
 		settings.put("default.key.serde", Serdes.StringSerde.class);
 		settings.put("default.value.serde", Serdes.StringSerde.class);
+		// Short waits: after an abort and at the end a client waits for the fetch that is
+		// under way, at the start for its next try to find a coordinator.
+		settings.put("poll.ms", 20);
+		settings.put("consumer.fetch.max.wait.ms", FETCH_MAX_WAIT_MILLIS);
+		settings.put("producer.retry.backoff.ms", 20);
 		for (int i = 0; i < more.length; i += 2) {
 			settings.put((String) more[i], more[i + 1]);
 		}
@@ -189,10 +196,9 @@ final class Run {
 	}
 
 	private <V> KafkaConsumer<String, V> consumer(Deserializer<V> values) {
-		return new KafkaConsumer<>(
-				Map.of("bootstrap.servers", this.cluster.bootstrapServers(), "isolation.level", "read_committed",
-						"auto.offset.reset", "earliest", "enable.auto.commit", "false"),
-				new StringDeserializer(), values);
+		return new KafkaConsumer<>(Map.of("bootstrap.servers", this.cluster.bootstrapServers(), "isolation.level",
+				"read_committed", "auto.offset.reset", "earliest", "enable.auto.commit", "false", "fetch.max.wait.ms",
+				FETCH_MAX_WAIT_MILLIS), new StringDeserializer(), values);
 	}
 
 	private static List<TopicPartition> partitionsOf(KafkaConsumer<?, ?> consumer, String topic) {

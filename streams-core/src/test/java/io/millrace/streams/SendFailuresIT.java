@@ -86,13 +86,15 @@ class SendFailuresIT {
 		}
 		try (KafkaStreams streams = new KafkaStreams(topology(run, run.output()),
 				run.config("production.exception.handler", Resuming.class, "producer.max.request.size", "20000",
-						"pass.through", "dead", "dead", "dead-many", "task.timeout.ms", "1000", "retry.backoff.ms",
-						"200"))) {
+						"pass.through", "dead", "dead", "dead-many", "task.timeout.ms", "1000"))) {
 			streams.start();
+			await().atMost(Duration.ofSeconds(60)).until(() -> !asked.isEmpty());
+			long first = System.nanoTime();
 			await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
 				assertThat(streams.status().failure()).isEmpty();
 				assertThat(run.committed()).isEqualTo(40);
 			});
+			assertThat(Duration.ofNanos(System.nanoTime() - first)).isGreaterThan(Duration.ofMillis(1000));
 		}
 		assertThat(run.readAll("dead-many")).hasSize(40);
 	}
@@ -150,7 +152,7 @@ class SendFailuresIT {
 		Run run = cluster.run("retry", 1);
 		run.send(0, 10);
 		try (KafkaStreams streams = new KafkaStreams(topology(run, "retry-later"),
-				run.config("production.exception.handler", Retrying.class, "producer.max.block.ms", "500",
+				run.config("production.exception.handler", Retrying.class, "producer.max.block.ms", "200",
 						"producer.delivery.timeout.ms", "2000", "producer.request.timeout.ms", "1000"))) {
 			streams.start();
 			await().atMost(Duration.ofSeconds(30)).until(() -> !asked.isEmpty());

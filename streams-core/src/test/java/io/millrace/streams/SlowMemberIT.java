@@ -22,7 +22,7 @@ class SlowMemberIT {
 	void taskThatCameAndWentUnnoticedIsNotOrphaned() throws InterruptedException {
 		// Heartbeats are far apart, so that none is sent between the coming and the
 		// going.
-		try (Cluster cluster = Cluster.start(3000, 20_000)) {
+		try (Cluster cluster = Cluster.start(2000, 20_000)) {
 			Run run = cluster.run("slow", 2);
 			CountDownLatch entered = new CountDownLatch(1);
 			CountDownLatch released = new CountDownLatch(1);

@@ -40,11 +40,11 @@ class TaskLifeIT {
 		CountDownLatch never = new CountDownLatch(1);
 		Topology topology = CountingTopology.of(run.input(), run.output(), (value) -> {
 			if (value.equals("v50") && slept.compareAndSet(false, true)) {
-				awaitInVain(never, 6);
+				awaitInVain(never, 3);
 			}
 		});
 		try (KafkaStreams streams = new KafkaStreams(topology,
-				run.config("main.consumer.max.poll.interval.ms", 3000))) {
+				run.config("main.consumer.max.poll.interval.ms", 1500))) {
 			streams.start();
 			run.send(0, 200);
 			assertThat(run.awaitOutput(200)).containsExactlyInAnyOrderElementsOf(run.expectedCounts(200));

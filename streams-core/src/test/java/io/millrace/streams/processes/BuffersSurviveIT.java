@@ -62,7 +62,8 @@ class BuffersSurviveIT {
 	void comesOutOnceWhateverIsKilled() throws Exception {
 		EmbeddedKafkaProcess.Builder cluster = EmbeddedKafkaProcess.builder()
 			.brokerProperty("group.streams.heartbeat.interval.ms", "200")
-			.brokerProperty("group.streams.session.timeout.ms", "6000")
+			.brokerProperty("group.streams.session.timeout.ms", "2000")
+			.jvmArguments("-XX:TieredStopAtLevel=1")
 			.topic("in", PARTITIONS)
 			.topic("other", PARTITIONS);
 		OUTPUTS.forEach((topic) -> cluster.topic(topic, PARTITIONS));
@@ -178,8 +179,8 @@ class BuffersSurviveIT {
 	private static Map<String, List<String>> results(EmbeddedKafkaProcess broker) {
 		Map<String, List<String>> results = new TreeMap<>();
 		OUTPUTS.forEach((topic) -> results.put(topic, new ArrayList<>()));
-		try (KafkaConsumer<String, String> consumer = new KafkaConsumer<>(
-				Map.of("bootstrap.servers", broker.bootstrapServers(), "isolation.level", "read_committed"),
+		try (KafkaConsumer<String, String> consumer = new KafkaConsumer<>(Map.of("bootstrap.servers",
+				broker.bootstrapServers(), "isolation.level", "read_committed", "fetch.max.wait.ms", 50),
 				new StringDeserializer(), new StringDeserializer())) {
 			List<TopicPartition> partitions = new ArrayList<>();
 			for (String topic : OUTPUTS) {

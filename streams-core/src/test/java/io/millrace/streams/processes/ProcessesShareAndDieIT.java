@@ -49,6 +49,7 @@ class ProcessesShareAndDieIT {
 		try (EmbeddedKafkaProcess broker = EmbeddedKafkaProcess.builder()
 			.topic("words", PARTITIONS)
 			.topic("counts", PARTITIONS)
+			.jvmArguments("-XX:TieredStopAtLevel=1")
 			.start();
 				KafkaProducer<String, String> producer = producer(broker.bootstrapServers());
 				ChildProcess first = application(broker, "first")) {
@@ -103,8 +104,8 @@ class ProcessesShareAndDieIT {
 
 	private static Map<String, List<Long>> committedCounts(EmbeddedKafkaProcess broker) {
 		Map<String, List<Long>> counts = new HashMap<>();
-		try (KafkaConsumer<String, Long> consumer = new KafkaConsumer<>(
-				Map.of("bootstrap.servers", broker.bootstrapServers(), "isolation.level", "read_committed"),
+		try (KafkaConsumer<String, Long> consumer = new KafkaConsumer<>(Map.of("bootstrap.servers",
+				broker.bootstrapServers(), "isolation.level", "read_committed", "fetch.max.wait.ms", 50),
 				new StringDeserializer(), new LongDeserializer())) {
 			List<TopicPartition> partitions = new ArrayList<>();
 			for (int partition = 0; partition < PARTITIONS; partition++) {

@@ -115,6 +115,11 @@ final class CountingApplication {
 		properties.put("application.id", this.id);
 		properties.put("bootstrap.servers", this.kafka.bootstrapServers());
 		properties.put("state.dir", this.directory.toString());
+		// Short waits: at the end a client waits for the fetch that is under way, at the
+		// start for its next try to find a coordinator.
+		properties.put("poll.ms", 20);
+		properties.put("consumer.fetch.max.wait.ms", 50);
+		properties.put("producer.retry.backoff.ms", 20);
 		properties.putAll(this.settings);
 		KafkaStreams streams = new KafkaStreams(builder.build(), properties);
 		if (this.listener != null) {
@@ -211,7 +216,8 @@ final class CountingApplication {
 	}
 
 	static void eventually(ThrowingRunnable assertion) {
-		await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
+		// Not too often: some read all there is.
+		await().atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(100)).untilAsserted(() -> {
 			try {
 				assertion.run();
 			}
