@@ -82,6 +82,9 @@ final class RocksDbStateEngine implements StateEngine {
 
 	private final Set<RocksDbCursor> cursors = ConcurrentHashMap.newKeySet();
 
+	/** Those that hold something native. */
+	private final Set<RocksDbWalk> walks = ConcurrentHashMap.newKeySet();
+
 	private final AtomicReference<@Nullable RocksDbEngineBatch> spareBatch = new AtomicReference<>();
 
 	private final RocksDbMemory memory;
@@ -152,6 +155,21 @@ final class RocksDbStateEngine implements StateEngine {
 	}
 
 	@Override
+	public EngineCursor scan(String store, byte @Nullable [] from, byte @Nullable [] to, @Nullable EngineCursor again) {
+		enter();
+		try {
+			RocksDbWalk walk = (again instanceof RocksDbWalk before && before.serves(this, store)) ? before
+					: new RocksDbWalk(this, store);
+			this.walks.add(walk);
+			walk.start(from, to);
+			return walk;
+		}
+		finally {
+			leave();
+		}
+	}
+
+	@Override
 	public long version(String store) {
 		enter();
 		try {
@@ -204,6 +222,7 @@ final class RocksDbStateEngine implements StateEngine {
 			throw new IllegalArgumentException("The batch belongs to another engine.");
 		}
 		this.load.finish();
+		releaseWalks();
 		writeLogged(changes);
 		recycle(changes);
 	}
@@ -222,6 +241,7 @@ final class RocksDbStateEngine implements StateEngine {
 			write(changes);
 			return;
 		}
+		releaseWalks();
 		RocksDbEngineBatch free = this.load.add(changes);
 		if (free != null) {
 			recycle(free);
@@ -239,6 +259,23 @@ final class RocksDbStateEngine implements StateEngine {
 		}
 		finally {
 			this.load.close();
+		}
+	}
+
+	/**
+	 * Walks show what there was before it changes.
+	 */
+	private void releaseWalks() {
+		if (this.walks.isEmpty()) {
+			return;
+		}
+		hold();
+		try {
+			this.walks.forEach(RocksDbWalk::release);
+			this.walks.clear();
+		}
+		finally {
+			leave();
 		}
 	}
 
@@ -302,6 +339,7 @@ final class RocksDbStateEngine implements StateEngine {
 	public void clear(String store) {
 		enter();
 		try {
+			releaseWalks();
 			ColumnFamilyHandle family = family(store);
 			RocksDbEngineBatch changes = new RocksDbEngineBatch(this, this.offsetsFamilyId);
 			byte[] last = lastKey(family);
@@ -370,6 +408,8 @@ final class RocksDbStateEngine implements StateEngine {
 					store, this.task));
 			this.cursors.forEach(RocksDbCursor::release);
 			this.cursors.clear();
+			this.walks.forEach(RocksDbWalk::release);
+			this.walks.clear();
 			this.handles.close();
 			this.memory.close();
 		}

@@ -215,6 +215,65 @@ class StateEngineContractTests {
 
 	@ParameterizedTest
 	@EnumSource
+	void walksEndAtTheirBoundsHoweverMuchIsDeleted(EngineUnderTest kind) {
+		try (Opened opened = open(kind)) {
+			StateEngine engine = opened.engine;
+			EngineBatch batch = engine.batch();
+			for (int i = 0; i < 3_000; i++) {
+				batch.put("a", bytes(i >> 8, i), bytes(i));
+			}
+			engine.write(batch);
+			EngineBatch deletes = engine.batch();
+			for (int i = 0; i < 3_000; i++) {
+				if (i != 3 && i != 1_500 && i != 2_999) {
+					deletes.delete("a", bytes(i >> 8, i));
+				}
+			}
+			engine.write(deletes);
+			EngineCursor walk = null;
+			for (int round = 0; round < 3; round++) {
+				walk = engine.scan("a", bytes(0), bytes(1_400 >> 8), walk);
+				assertThat(entries(walk)).containsExactly("0003=03");
+				walk.close();
+				walk = engine.scan("a", bytes(1), null, walk);
+				assertThat(entries(walk)).containsExactly("05dc=dc", "0bb7=b7");
+				walk.close();
+				walk = engine.scan("a", null, bytes(1), walk);
+				assertThat(walk.next()).isTrue();
+				walk.close();
+				assertThat(walk.next()).isFalse();
+			}
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void aWalkThatIsUsedAgainShowsWhatWasWrittenSince(EngineUnderTest kind) {
+		try (Opened opened = open(kind)) {
+			StateEngine engine = opened.engine;
+			EngineCursor walk = null;
+			for (int i = 0; i < 10; i++) {
+				EngineBatch batch = engine.batch();
+				batch.put("a", bytes(i), bytes(i));
+				if (i % 2 == 0) {
+					engine.write(batch);
+				}
+				else {
+					engine.load(batch);
+				}
+				walk = engine.scan("a", null, null, walk);
+				assertThat(entries(walk)).hasSize(i + 1);
+				walk.close();
+			}
+			engine.clear("a");
+			walk = engine.scan("a", null, null, walk);
+			assertThat(entries(walk)).isEmpty();
+			walk.close();
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
 	void whatIsClosedThrows(EngineUnderTest kind) {
 		Opened opened = open(kind);
 		StateEngine engine = opened.engine;
@@ -339,6 +398,9 @@ class StateEngineContractTests {
 
 		private Opened opened;
 
+		/** Used again, though its store or engine may be another by then. */
+		private @Nullable EngineCursor walk;
+
 		private Model(EngineUnderTest kind, Path directory, long seed) {
 			this.kind = kind;
 			this.directory = directory;
@@ -446,6 +508,17 @@ class StateEngineContractTests {
 		}
 
 		private void check(String store, byte @Nullable [] from, byte @Nullable [] to, boolean reverse) {
+			int walks = this.random.nextInt(4);
+			for (int i = 0; i < walks; i++) {
+				byte[] first = this.random.nextInt(4) == 0 ? null : key();
+				byte[] end = this.random.nextInt(4) == 0 ? null : key();
+				try (EngineCursor walk = this.opened.engine.scan(store, first, end, this.walk)) {
+					this.walk = walk;
+					if (this.random.nextInt(4) != 0) {
+						assertThat(entries(walk)).isEqualTo(expectedEntries(store, first, end, false));
+					}
+				}
+			}
 			assertThat(entries(this.opened.engine, store, from, to, reverse))
 				.isEqualTo(expectedEntries(store, from, to, reverse));
 		}
