@@ -2,11 +2,13 @@ package io.millrace.streams;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +26,12 @@ import io.millrace.streams.internal.task.TaskCounters;
 import io.millrace.streams.internal.task.TaskEnvironment;
 import io.millrace.streams.internal.topology.CompiledTopology;
 import io.millrace.streams.kstream.EmitStrategy;
+import io.millrace.streams.kstream.JoinWindows;
+import io.millrace.streams.kstream.KStream;
+import io.millrace.streams.kstream.Materialized;
+import io.millrace.streams.kstream.Named;
+import io.millrace.streams.kstream.Produced;
+import io.millrace.streams.kstream.StreamJoined;
 import io.millrace.streams.kstream.TimeWindows;
 import io.millrace.streams.processor.TaskId;
 import io.millrace.streams.programs.CogroupPrograms;
@@ -149,6 +157,123 @@ class RestartTests {
 		feed(task);
 		commit(task);
 		assertThat(this.results).containsExactly("k0=a@3", "k20=b@25");
+		task.close();
+	}
+
+	private static CompiledTopology.Subtopology countingFinals(String operator) {
+		StreamsBuilder builder = new StreamsBuilder();
+		builder.<String, String>stream("in")
+			.groupByKey()
+			.windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofMillis(10)))
+			.emitStrategy(EmitStrategy.onWindowClose())
+			.count(Named.as(operator), Materialized.as("counts"))
+			.toStream((key, value) -> key.key() + key.window().start())
+			.mapValues(String::valueOf)
+			.to("out", Produced.valueSerde(Serdes.String()));
+		return builder.build().compile(config()).subtopologies().get(0);
+	}
+
+	@Test
+	void whatIsClosedStaysClosedIfTheOperatorIsRenamed() {
+		StreamTask task = start(countingFinals("before"));
+		append("in", "k", "a", 3);
+		append("in", "k", "b", 25);
+		feed(task);
+		commit(task);
+		assertThat(this.results).containsExactly("k0=1@3");
+		task.close();
+		task = start(countingFinals("after"));
+		append("in", "k", "late", 4);
+		append("in", "k", "c", 45);
+		feed(task);
+		commit(task);
+		assertThat(this.results).containsExactly("k0=1@3", "k20=1@25");
+		task.close();
+	}
+
+	private static CompiledTopology.Subtopology joining(String operator) {
+		StreamsBuilder builder = new StreamsBuilder();
+		builder.<String, String>stream("in")
+			.leftJoin(builder.<String, String>stream("t"), (left, right) -> left + right,
+					JoinWindows.ofTimeDifferenceWithNoGrace(Duration.ofMillis(10)),
+					StreamJoined.<String, String, String>as("joined").withName(operator))
+			.to("out");
+		return builder.build().compile(config()).subtopologies().get(0);
+	}
+
+	@Test
+	void whatHadNoMatchHasNoneIfTheJoinIsRenamed() {
+		StreamTask task = start(joining("before"));
+		append("in", "k", "a", 3);
+		append("t", "other", "b", 25);
+		append("in", "other", "c", 35);
+		feed(task);
+		commit(task);
+		assertThat(this.results).containsExactly("k=anull@3", "other=cb@35 2");
+		task.close();
+		task = start(joining("after"));
+		append("t", "k", "late", 4);
+		feed(task);
+		commit(task);
+		assertThat(this.results).containsExactly("k=anull@3", "other=cb@35 2");
+		task.close();
+	}
+
+	/**
+	 * As after Kafka Streams, whose windows close anew after a restart.
+	 */
+	@Test
+	void whatIsClosedStaysClosedIfItsTimeWasNotCommitted() {
+		StreamTask task = start(countingFinals("counting"));
+		append("in", "k", "a", 3);
+		append("in", "k", "b", 25);
+		feed(task);
+		commit(task);
+		task.close();
+		String partitionTimeAlone = Base64.getEncoder()
+			.encodeToString(ByteBuffer.allocate(9).put((byte) 1).putLong(25).array());
+		this.committed.replaceAll((partition, offset) -> new OffsetAndMetadata(offset.offset(), partitionTimeAlone));
+		task = start(countingFinals("counting"));
+		append("in", "k", "late", 4);
+		append("in", "k", "c", 45);
+		feed(task);
+		commit(task);
+		assertThat(this.results).containsExactly("k0=1@3", "k20=1@25");
+		task.close();
+	}
+
+	@Test
+	void hundredsOfWindowedOperatorsCanBeCommitted() {
+		StreamsBuilder builder = new StreamsBuilder();
+		KStream<String, String> in = builder.stream("in");
+		for (int i = 0; i < 250; i++) {
+			String name = "the-operator-that-counts-number-" + i;
+			long until = i;
+			in.filter((key, value) -> Long.parseLong(value) >= until)
+				.groupByKey()
+				.windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofMillis(10)))
+				.emitStrategy(EmitStrategy.onWindowClose())
+				.count(Named.as(name), Materialized.as("of-" + name))
+				.toStream((key, value) -> name + key.window().start())
+				.mapValues(String::valueOf)
+				.to("out", Produced.valueSerde(Serdes.String()));
+		}
+		CompiledTopology.Subtopology subtopology = builder.build().compile(config()).subtopologies().get(0);
+		StreamTask task = start(subtopology);
+		for (int i = 0; i < 250; i++) {
+			append("in", "k", Integer.toString(i), 1_000_000L * i);
+		}
+		append("in", "k", "10", 1_000_000L * 250);
+		feed(task);
+		commit(task);
+		this.committed.values().forEach((offset) -> assertThat(offset.metadata()).hasSizeLessThanOrEqualTo(4096));
+		this.results.clear();
+		task.close();
+		task = start(subtopology);
+		append("in", "k", "249", 5);
+		feed(task);
+		commit(task);
+		assertThat(this.results).as("the record is late for each").isEmpty();
 		task.close();
 	}
 

@@ -56,7 +56,7 @@ public final class GracePeriod {
 		}
 		this.context = task;
 		this.waiting = new WaitingRecords(found, order);
-		this.clock = task.windowClock(operator.name(), this.millis);
+		this.clock = task.windowClock(ClockName.of(operator.name(), this.storeName), this.millis);
 		this.released = new Released(operator,
 				(Serde<Object>) ((this.declaredKeySerde != null) ? this.declaredKeySerde : task.defaultKeySerde()),
 				(Serde<Object>) ((this.declaredValueSerde != null) ? this.declaredValueSerde

@@ -79,11 +79,11 @@ public interface OperatorContext {
 
 	/**
 	 * The clock of a window operator, the same one at each call.
-	 * @param operator the operator's name
+	 * @param name its name
 	 * @param graceMillis how long after its end a window still takes records
 	 * @return the clock
 	 */
-	WindowClock windowClock(String operator, long graceMillis);
+	WindowClock windowClock(ClockName name, long graceMillis);
 
 	/**
 	 * Wall-clock time as read once per batch.

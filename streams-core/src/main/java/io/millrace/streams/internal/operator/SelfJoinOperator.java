@@ -71,7 +71,8 @@ public final class SelfJoinOperator extends Operator {
 		}
 		this.store = (WindowStore<Object, Object>) found;
 		if (this.join.tellsOfLateRecords()) {
-			WindowClock time = context.windowClock(this.join.name(), this.join.windows().gracePeriodMs());
+			WindowClock time = context.windowClock(ClockName.of(this.join.name(), this.join.leftStore()),
+					this.join.windows().gracePeriodMs());
 			this.clock = time;
 			this.late = List.of(new JoinedLate(this.join, true, context, time),
 					new JoinedLate(this.join, false, context, time));

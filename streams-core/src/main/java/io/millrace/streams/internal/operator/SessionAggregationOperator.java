@@ -168,6 +168,11 @@ public final class SessionAggregationOperator extends WindowOperator {
 	}
 
 	@Override
+	String storeName() {
+		return this.storeName;
+	}
+
+	@Override
 	long reach() {
 		return this.windows.inactivityGap() + 1;
 	}

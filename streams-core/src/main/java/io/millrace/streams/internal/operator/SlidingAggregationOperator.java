@@ -251,6 +251,11 @@ public final class SlidingAggregationOperator extends WindowOperator {
 	}
 
 	@Override
+	String storeName() {
+		return this.storeName;
+	}
+
+	@Override
 	long reach() {
 		return this.difference + 2;
 	}

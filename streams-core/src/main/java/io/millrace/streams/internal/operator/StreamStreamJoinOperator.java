@@ -81,7 +81,8 @@ public final class StreamStreamJoinOperator extends Operator {
 	@SuppressWarnings("unchecked")
 	public void init(OperatorContext context) {
 		this.context = context;
-		this.clock = context.windowClock(this.join.name(), this.join.windows().gracePeriodMs());
+		this.clock = context.windowClock(ClockName.of(this.join.name(), this.join.leftStore(), this.join.rightStore()),
+				this.join.windows().gracePeriodMs());
 		this.late = new JoinedLate(this.join, this.left, context, this.clock);
 		this.own = windows(context, this.join.store(this.left));
 		this.other = windows(context, this.join.store(!this.left));

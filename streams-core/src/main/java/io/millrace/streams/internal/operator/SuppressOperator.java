@@ -53,7 +53,7 @@ public final class SuppressOperator extends Operator {
 		// Those of the aggregations before are there already.
 		List<String> names = this.limits.clocks().isEmpty() ? List.of(name()) : this.limits.clocks();
 		this.clocks = names.stream()
-			.map((clock) -> context.windowClock(clock, this.limits.waitMillis()))
+			.map((clock) -> context.windowClock(ClockName.of(clock, this.storeName), this.limits.waitMillis()))
 			.toArray(WindowClock[]::new);
 		if (!(context.store(this.storeName) instanceof SuppressionBuffer found)) {
 			throw new StreamsException("Store " + this.storeName + " of operator " + name() + " is missing in task "

@@ -182,6 +182,11 @@ public final class WindowAggregationOperator extends WindowOperator {
 	}
 
 	@Override
+	String storeName() {
+		return this.storeName;
+	}
+
+	@Override
 	long reach() {
 		return this.size;
 	}

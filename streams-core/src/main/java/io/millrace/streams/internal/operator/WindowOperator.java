@@ -39,6 +39,11 @@ abstract class WindowOperator extends HoldingOperator {
 	}
 
 	/**
+	 * The store of the aggregates.
+	 */
+	abstract String storeName();
+
+	/**
 	 * From the time of the latest record to when all windows that it belongs to are
 	 * closed, without the grace period.
 	 */
@@ -60,11 +65,10 @@ abstract class WindowOperator extends HoldingOperator {
 	public void init(OperatorContext context) {
 		this.context = context;
 		String shared = this.options.clock();
-		String clockName = (shared != null) ? shared : name();
+		ClockName clockName = ClockName.of((shared != null) ? shared : name(), storeName());
 		this.clock = context.windowClock(clockName, this.grace);
 		if (this.options.idleMillis() > 0) {
-			// No operator has a name with a colon.
-			this.records = context.windowClock("records:" + clockName, this.grace);
+			this.records = context.windowClock(clockName.ofRecords(), this.grace);
 			this.lastSeen = context.wallClockTime();
 			context.schedule(this, null, Duration.ofMillis(Math.max(1, this.options.idleMillis() / 4)),
 					PunctuationType.WALL_CLOCK_TIME, this::closeIfIdle);

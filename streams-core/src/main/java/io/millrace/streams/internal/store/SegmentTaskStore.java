@@ -270,6 +270,11 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 	}
 
 	@Override
+	public long latestTime() {
+		return streamTime();
+	}
+
+	@Override
 	public MergedCursor scan(byte[] from, byte[] to, boolean reverse) {
 		checkOpen();
 		return new MergedCursor(this.serdes, this.overlay.snapshot(from, to),

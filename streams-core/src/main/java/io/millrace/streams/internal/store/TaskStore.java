@@ -85,6 +85,16 @@ public interface TaskStore {
 	long uncommittedBytes();
 
 	/**
+	 * The latest time that windows or sessions were written for.
+	 * @return milliseconds since the epoch: the latest start of a window or end of a
+	 * session, of those that have expired also; -1 if there is none, or if the store has
+	 * no windows
+	 */
+	default long latestTime() {
+		return -1;
+	}
+
+	/**
 	 * About how many entries are committed.
 	 * @return the count; what the store keeps in the engine for itself isn't counted
 	 */

@@ -2,87 +2,53 @@ package io.millrace.streams.internal.task;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is committed with the offset of an input partition: how far time has got in the
- * partition, and for each window operator of the task how far it has got there. In the
- * layout that Kafka Streams uses, in which the second part is a map from names to numbers
- * that it ignores if it doesn't know a name. Written and read by {@link StreamTime}.
+ * partition, and for each window clock of the task how far it has got there. It begins
+ * like what Kafka Streams writes, which reads the first of the two and ignores what
+ * follows. A broker takes no more than 4096 characters, and refuses the whole commit if
+ * there are more. Written and read by {@link StreamTime}.
  *
  * @param partitionTime the highest timestamp processed, or {@link StreamTime#UNKNOWN}
- * @param operatorTimes the time of each window operator by its name
+ * @param clocks the time of each window clock by its key
  */
-record CommitMetadata(long partitionTime, Map<String, Long> operatorTimes) {
+record CommitMetadata(long partitionTime, ClockTimes clocks) {
 
-	static final CommitMetadata NONE = new CommitMetadata(StreamTime.UNKNOWN, Map.of());
-
-	private static final byte TIME_ONLY = 1;
-
-	private static final byte TIME_AND_MAP = 2;
-
-	private static final int LENGTH = Byte.BYTES + Long.BYTES;
-
-	private static final int LONGEST_NAME = 32;
-
-	/** Of more operators, only the hashes of their names have room. */
-	private static final int MANY = 60;
+	static final CommitMetadata NONE = new CommitMetadata(StreamTime.UNKNOWN, ClockTimes.NONE);
 
 	/**
-	 * A broker takes 4096 characters; longer names are cut, and a hash tells them apart.
+	 * So many clocks have room, however far apart they are.
 	 */
-	private static byte[] name(String operator) {
-		byte[] name = operator.getBytes(StandardCharsets.UTF_8);
-		if (name.length <= LONGEST_NAME) {
-			return name;
-		}
-		byte[] shortened = new byte[LONGEST_NAME];
-		byte[] end = hash(operator).getBytes(StandardCharsets.UTF_8);
-		System.arraycopy(name, 0, shortened, 0, LONGEST_NAME - end.length);
-		System.arraycopy(end, 0, shortened, LONGEST_NAME - end.length, end.length);
-		return shortened;
-	}
+	static final int CLOCKS_THAT_FIT = 300;
 
-	private static String hash(String operator) {
-		return "~" + Integer.toHexString(operator.hashCode());
-	}
+	/** The default of the broker's offset.metadata.max.bytes. */
+	private static final int MOST_CHARACTERS = 4096;
+
+	private static final int MOST_BYTES = MOST_CHARACTERS / 4 * 3;
+
+	private static final byte TIME = 1;
+
+	private static final byte TIME_AND_NAMES = 2;
 
 	/**
-	 * The time of an operator.
-	 * @param operator its name
-	 * @return the time, or {@link StreamTime#UNKNOWN}
+	 * Writes it, no longer than what a broker takes. Of more than
+	 * {@link #CLOCKS_THAT_FIT} clocks, those may be left out that are furthest behind.
+	 * @param partitionTime the highest timestamp processed, or {@link StreamTime#UNKNOWN}
+	 * @param clocks the times of clocks by their keys
+	 * @return the metadata
 	 */
-	long operatorTime(String operator) {
-		Long time = this.operatorTimes.get(new String(name(operator), StandardCharsets.UTF_8));
-		return (time != null) ? time : this.operatorTimes.getOrDefault(hash(operator), StreamTime.UNKNOWN);
-	}
-
-	String encode() {
-		int length = LENGTH;
-		List<Map.Entry<byte[], Long>> entries = new ArrayList<>();
-		for (Map.Entry<String, Long> entry : this.operatorTimes.entrySet()) {
-			byte[] name = (this.operatorTimes.size() > MANY) ? hash(entry.getKey()).getBytes(StandardCharsets.UTF_8)
-					: name(entry.getKey());
-			entries.add(Map.entry(name, entry.getValue()));
-			length += Integer.BYTES + name.length + Long.BYTES;
+	static String encode(long partitionTime, Map<String, Long> clocks) {
+		ByteBuffer bytes = ByteBuffer.allocate(MOST_BYTES).put(TIME).putLong(partitionTime);
+		if (!clocks.isEmpty()) {
+			HashedTimes.write(clocks, partitionTime, bytes);
 		}
-		length += entries.isEmpty() ? 0 : Integer.BYTES;
-		ByteBuffer bytes = ByteBuffer.allocate(length)
-			.put(entries.isEmpty() ? TIME_ONLY : TIME_AND_MAP)
-			.putLong(this.partitionTime);
-		if (!entries.isEmpty()) {
-			bytes.putInt(entries.size());
-			entries
-				.forEach((entry) -> bytes.putInt(entry.getKey().length).put(entry.getKey()).putLong(entry.getValue()));
-		}
-		return Base64.getEncoder().encodeToString(bytes.array());
+		return Base64.getEncoder().encodeToString(Arrays.copyOf(bytes.array(), bytes.position()));
 	}
 
 	/**
@@ -97,31 +63,19 @@ record CommitMetadata(long partitionTime, Map<String, Long> operatorTimes) {
 		try {
 			ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(metadata));
 			byte layout = bytes.get();
-			if (layout != TIME_ONLY && layout != TIME_AND_MAP) {
+			if (layout != TIME && layout != TIME_AND_NAMES) {
 				return NONE;
 			}
 			long partitionTime = bytes.getLong();
+			if (!bytes.hasRemaining()) {
+				return new CommitMetadata(partitionTime, ClockTimes.NONE);
+			}
 			return new CommitMetadata(partitionTime,
-					(layout == TIME_AND_MAP && bytes.hasRemaining()) ? operatorTimes(bytes) : Map.of());
+					(layout == TIME) ? HashedTimes.read(partitionTime, bytes) : NamedTimes.read(bytes));
 		}
 		catch (IllegalArgumentException | BufferUnderflowException ex) {
 			return NONE;
 		}
-	}
-
-	private static Map<String, Long> operatorTimes(ByteBuffer bytes) {
-		Map<String, Long> times = new HashMap<>();
-		int count = bytes.getInt();
-		for (int i = 0; i < count; i++) {
-			int length = bytes.getInt();
-			if (length < 0 || length > bytes.remaining()) {
-				throw new BufferUnderflowException();
-			}
-			byte[] name = new byte[length];
-			bytes.get(name);
-			times.put(new String(name, StandardCharsets.UTF_8), bytes.getLong());
-		}
-		return times;
 	}
 
 }

@@ -226,6 +226,11 @@ final class GlobalState implements OperatedStores, InputPosition, AutoCloseable 
 	}
 
 	@Override
+	public long latestTime(String name) {
+		return -1;
+	}
+
+	@Override
 	public Set<String> connectedWith(String operator) {
 		return Set.of(this.spec.name());
 	}

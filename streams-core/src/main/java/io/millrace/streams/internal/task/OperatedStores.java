@@ -17,6 +17,12 @@ interface OperatedStores {
 	@Nullable StateStore facade(String name);
 
 	/**
+	 * The latest time written to a store of windows, -1 if there is none, or no such
+	 * store.
+	 */
+	long latestTime(String name);
+
+	/**
 	 * The stores that an operator may use.
 	 */
 	Set<String> connectedWith(String operator);

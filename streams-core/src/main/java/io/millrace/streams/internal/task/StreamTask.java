@@ -183,6 +183,7 @@ public final class StreamTask implements AutoCloseable {
 		this.context.wallClock(this.environment.wallClock().getAsLong());
 		this.context.leave(this.environment.wallClock().getAsLong());
 		this.operators.start(this.context);
+		this.context.time().started(this.id);
 		this.started = true;
 		// Initialisers may write and forward.
 		this.work.through();

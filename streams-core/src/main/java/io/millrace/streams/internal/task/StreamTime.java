@@ -4,8 +4,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
+import io.millrace.streams.internal.operator.ClockName;
 import io.millrace.streams.internal.operator.WindowClock;
+import io.millrace.streams.processor.TaskId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The one home of stream time within a task: how far it has got, by which window
@@ -18,6 +23,8 @@ final class StreamTime {
 	 * No record has been seen yet.
 	 */
 	static final long UNKNOWN = -1;
+
+	private static final Logger logger = LoggerFactory.getLogger(StreamTime.class);
 
 	private final List<Clock> clocks = new ArrayList<>();
 
@@ -53,24 +60,44 @@ final class StreamTime {
 
 	/**
 	 * The clock of a window operator, the same one at each call.
+	 * @param name its name
+	 * @param graceMillis how long after its end a window still takes records
+	 * @param ofStore the latest time in its stores, from which it goes on if none was
+	 * committed: less than where it was perhaps, but never more
 	 */
-	WindowClock clock(String operator, long graceMillis) {
+	WindowClock clock(ClockName name, long graceMillis, LongSupplier ofStore) {
 		for (Clock clock : this.clocks) {
-			if (clock.operator.equals(operator)) {
+			if (clock.name.sameClock(name)) {
 				return clock;
 			}
 		}
-		Clock clock = new Clock(operator, graceMillis, restoredTime(operator));
+		long start = restoredTime(name.key());
+		start = (start != UNKNOWN) ? start : restoredTime(name.formerKey());
+		start = (start != UNKNOWN) ? start : ofStore.getAsLong();
+		Clock clock = new Clock(name, graceMillis, start);
 		this.clocks.add(clock);
 		return clock;
 	}
 
-	private long restoredTime(String operator) {
+	private long restoredTime(String key) {
 		long time = UNKNOWN;
 		for (CommitMetadata metadata : this.restored) {
-			time = Math.max(time, metadata.operatorTime(operator));
+			time = Math.max(time, metadata.clocks().time(key));
 		}
 		return time;
+	}
+
+	/**
+	 * All clocks are there. Says so if they are too many to be committed for sure.
+	 */
+	void started(TaskId task) {
+		if (this.clocks.size() > CommitMetadata.CLOCKS_THAT_FIT) {
+			logger.warn("Task {} has {} windowed operators, of which {} surely fit what a broker takes as metadata of"
+					+ " an offset (offset.metadata.max.bytes). The time of those that are furthest behind may be left"
+					+ " out; after a restart it is then the latest in their stores, and a window that had closed may"
+					+ " take records again. Divide the topology: a repartition topic splits a subtopology.", task,
+					this.clocks.size(), CommitMetadata.CLOCKS_THAT_FIT);
+		}
 	}
 
 	/**
@@ -124,13 +151,13 @@ final class StreamTime {
 	 * @param partitionTime the highest timestamp processed of the partition
 	 */
 	String metadata(long partitionTime) {
-		Map<String, Long> operatorTimes = new HashMap<>();
+		Map<String, Long> times = new HashMap<>();
 		for (Clock clock : this.clocks) {
 			if (clock.now != UNKNOWN) {
-				operatorTimes.put(clock.operator, clock.now);
+				times.merge(clock.name.key(), clock.now, Math::max);
 			}
 		}
-		return new CommitMetadata(partitionTime, operatorTimes).encode();
+		return CommitMetadata.encode(partitionTime, times);
 	}
 
 	/**
@@ -143,7 +170,7 @@ final class StreamTime {
 
 	private static final class Clock implements WindowClock {
 
-		private final String operator;
+		private final ClockName name;
 
 		private final long grace;
 
@@ -161,8 +188,8 @@ final class StreamTime {
 
 		private boolean silent;
 
-		private Clock(String operator, long grace, long restored) {
-			this.operator = operator;
+		private Clock(ClockName name, long grace, long restored) {
+			this.name = name;
 			this.grace = grace;
 			this.now = restored;
 			this.marked = restored;

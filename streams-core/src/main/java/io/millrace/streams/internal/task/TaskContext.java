@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 
 import io.millrace.streams.StreamsMetrics;
+import io.millrace.streams.internal.operator.ClockName;
 import io.millrace.streams.internal.operator.Operator;
 import io.millrace.streams.internal.operator.OperatorContext;
 import io.millrace.streams.internal.operator.RecordOutput;
@@ -291,8 +292,16 @@ class TaskContext implements OperatorContext {
 	}
 
 	@Override
-	public WindowClock windowClock(String operator, long graceMillis) {
-		return this.streamTime.clock(operator, graceMillis);
+	public WindowClock windowClock(ClockName name, long graceMillis) {
+		return this.streamTime.clock(name, graceMillis, () -> latestTime(name));
+	}
+
+	private long latestTime(ClockName name) {
+		long latest = StreamTime.UNKNOWN;
+		for (String store : name.stores()) {
+			latest = Math.max(latest, this.state.latestTime(store));
+		}
+		return latest;
 	}
 
 	@Override

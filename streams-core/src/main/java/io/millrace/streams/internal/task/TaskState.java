@@ -172,6 +172,12 @@ final class TaskState implements OperatedStores, AutoCloseable {
 	}
 
 	@Override
+	public long latestTime(String name) {
+		OpenStore store = this.stores.get(name);
+		return (store != null) ? store.store.latestTime() : -1;
+	}
+
+	@Override
 	public Set<String> connectedWith(String operator) {
 		return this.subtopology.stores()
 			.stream()

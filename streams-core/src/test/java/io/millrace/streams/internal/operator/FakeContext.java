@@ -69,7 +69,7 @@ class FakeContext implements OperatorContext, RecordOutput {
 	}
 
 	@Override
-	public WindowClock windowClock(String operator, long graceMillis) {
+	public WindowClock windowClock(ClockName name, long graceMillis) {
 		throw new UnsupportedOperationException();
 	}
 

@@ -1,5 +1,11 @@
 package io.millrace.streams.internal.task;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+
+import io.millrace.streams.internal.operator.ClockName;
 import io.millrace.streams.internal.operator.WindowClock;
 import org.junit.jupiter.api.Test;
 
@@ -8,6 +14,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 class StreamTimeTests {
 
 	private final StreamTime time = new StreamTime();
+
+	private static WindowClock clock(StreamTime time, String operator, long grace) {
+		return time.clock(ClockName.of(operator, operator + "-store"), grace, () -> StreamTime.UNKNOWN);
+	}
 
 	@Test
 	void neverGoesBackWithARecord() {
@@ -18,19 +28,63 @@ class StreamTimeTests {
 
 	@Test
 	void whatAWindowOperatorHasSeenSurvivesARestart() {
-		WindowClock clock = this.time.clock("windows", 5);
+		WindowClock clock = clock(this.time, "windows", 5);
 		clock.observe(100);
 		StreamTime restarted = new StreamTime();
 		restarted.restore(CommitMetadata.decode(this.time.metadata(120)));
-		assertThat(restarted.clock("windows", 5).now()).isEqualTo(100);
-		assertThat(restarted.clock("windows", 5).closed(95)).isTrue();
-		assertThat(restarted.clock("windows", 5).closed(96)).isFalse();
-		assertThat(restarted.clock("others", 5).now()).isEqualTo(StreamTime.UNKNOWN);
+		assertThat(clock(restarted, "windows", 5).now()).isEqualTo(100);
+		assertThat(clock(restarted, "windows", 5).closed(95)).isTrue();
+		assertThat(clock(restarted, "windows", 5).closed(96)).isFalse();
+		assertThat(clock(restarted, "others", 5).now()).isEqualTo(StreamTime.UNKNOWN);
+	}
+
+	@Test
+	void aClockBelongsToItsStoreWhateverTheOperatorIsCalled() {
+		this.time.clock(ClockName.of("before", "counts"), 0, () -> StreamTime.UNKNOWN).observe(100);
+		StreamTime restarted = new StreamTime();
+		restarted.restore(CommitMetadata.decode(this.time.metadata(120)));
+		assertThat(restarted.clock(ClockName.of("after", "counts"), 0, () -> 90).now()).isEqualTo(100);
+		assertThat(restarted.clock(ClockName.of("before", "others"), 0, () -> StreamTime.UNKNOWN).now())
+			.isEqualTo(StreamTime.UNKNOWN);
+	}
+
+	@Test
+	void aClockThatWasNotCommittedGoesOnFromWhatItsStoreHasSeen() {
+		assertThat(this.time.clock(ClockName.of("windows", "counts"), 0, () -> 70).now()).isEqualTo(70);
+		assertThat(this.time.movedSinceCommit()).isFalse();
+		this.time.reset(0);
+		assertThat(this.time.clock(ClockName.of("windows", "counts"), 0, () -> 70).now()).isEqualTo(70);
+	}
+
+	@Test
+	void whatSilenceDoesNotMoveIsKeptBeside() {
+		ClockName name = ClockName.of("windows", "counts");
+		ClockName ofRecords = new ClockName("windows", List.of("counts"), true);
+		this.time.clock(name, 0, () -> StreamTime.UNKNOWN).observe(200);
+		this.time.clock(ofRecords, 0, () -> StreamTime.UNKNOWN).observe(100);
+		StreamTime restarted = new StreamTime();
+		restarted.restore(CommitMetadata.decode(this.time.metadata(100)));
+		assertThat(restarted.clock(name, 0, () -> StreamTime.UNKNOWN).now()).isEqualTo(200);
+		assertThat(restarted.clock(ofRecords, 0, () -> StreamTime.UNKNOWN).now()).isEqualTo(100);
+	}
+
+	@Test
+	void timesThatWereCommittedUnderTheNamesOfOperatorsAreFound() {
+		byte[] named = ByteBuffer.allocate(9 + 4 + 4 + 7 + 8)
+			.put((byte) 2)
+			.putLong(120)
+			.putInt(1)
+			.putInt(7)
+			.put("windows".getBytes(StandardCharsets.UTF_8))
+			.putLong(100)
+			.array();
+		this.time.restore(CommitMetadata.decode(Base64.getEncoder().encodeToString(named)));
+		assertThat(this.time.clock(ClockName.of("windows", "counts"), 0, () -> 70).now()).isEqualTo(100);
 	}
 
 	@Test
 	void theLatestCommitOfAnyPartitionCounts() {
-		WindowClock clock = this.time.clock("windows", 0);
+		WindowClock clock = clock(this.time, "windows", 0);
 		clock.observe(100);
 		String ofTheOnePartition = this.time.metadata(100);
 		clock.observe(200);
@@ -38,15 +92,15 @@ class StreamTimeTests {
 		StreamTime restarted = new StreamTime();
 		restarted.restore(CommitMetadata.decode(ofTheOther));
 		restarted.restore(CommitMetadata.decode(ofTheOnePartition));
-		assertThat(restarted.clock("windows", 0).now()).isEqualTo(200);
+		assertThat(clock(restarted, "windows", 0).now()).isEqualTo(200);
 	}
 
 	@Test
 	void anAbortAfterARestartGoesBackToWhatWasRestored() {
-		this.time.clock("windows", 0).observe(100);
+		clock(this.time, "windows", 0).observe(100);
 		StreamTime restarted = new StreamTime();
 		restarted.restore(CommitMetadata.decode(this.time.metadata(100)));
-		WindowClock clock = restarted.clock("windows", 0);
+		WindowClock clock = clock(restarted, "windows", 0);
 		clock.observe(300);
 		restarted.mark();
 		restarted.reset(100);
@@ -55,7 +109,7 @@ class StreamTimeTests {
 
 	@Test
 	void aRecordThatFailsMovesNoWindow() {
-		WindowClock clock = this.time.clock("windows", 0);
+		WindowClock clock = clock(this.time, "windows", 0);
 		clock.observe(100);
 		this.time.mark();
 		clock.observe(300);
@@ -65,7 +119,7 @@ class StreamTimeTests {
 
 	@Test
 	void theLowestOfTheEndsThatAreExpectedIsDueFirst() {
-		WindowClock clock = this.time.clock("windows", 5);
+		WindowClock clock = clock(this.time, "windows", 5);
 		assertThat(clock.due()).as("not known yet").isTrue();
 		clock.expectNothing();
 		assertThat(clock.due()).isFalse();
@@ -84,7 +138,7 @@ class StreamTimeTests {
 
 	@Test
 	void whatIsExpectedIsNotKnownOnceARecordFailedThatFoundItOut() {
-		WindowClock clock = this.time.clock("windows", 0);
+		WindowClock clock = clock(this.time, "windows", 0);
 		clock.expectNothing();
 		clock.expect(20);
 		this.time.mark();
@@ -99,7 +153,7 @@ class StreamTimeTests {
 
 	@Test
 	void whatIsExpectedIsNotKnownAfterAnAbort() {
-		WindowClock clock = this.time.clock("windows", 0);
+		WindowClock clock = clock(this.time, "windows", 0);
 		clock.expectNothing();
 		this.time.mark();
 		this.time.reset(0);
