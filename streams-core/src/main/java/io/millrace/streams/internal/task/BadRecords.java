@@ -160,23 +160,13 @@ final class BadRecords {
 		FailureContext context = FailureContext.of(this.task, operator, partition, offset, timestamp);
 		boolean handled = (failure.unserialised() != null) ? this.handlers.ofProduction()
 				: this.handlers.ofProcessing();
-		String decider = "on.error=" + this.policy;
-		if (handled && partition == null) {
-			// A punctuation isn't called again, so this is the time to ask.
-			Answer answer = this.handlers.operator(context, failure);
-			if (fails(answer)) {
-				return punctuationFailure(operator, cause, answer);
-			}
-			decider = decider(answer);
-			this.output.owe((answer != null) ? answer.letters() : List.of());
-		}
-		else if (!handled && this.policy == OnError.FAIL) {
+		if (!handled && this.policy == OnError.FAIL) {
 			return (partition != null) ? failure(context, cause, null) : punctuationFailure(operator, cause, null);
 		}
 		return new HeldRowException("A row at " + timestamp + " ms failed in operator " + operator + " of task "
 				+ this.task + " (" + cause.getClass().getName() + "); the records since the last commit are processed"
-				+ " again one by one, and the bad one is " + (handled ? "left to the handler" : "passed over") + " ("
-				+ decider + ").", cause);
+				+ " again one by one, and the bad one is "
+				+ (handled ? "left to the handler." : "passed over (on.error=" + this.policy + ")."), cause);
 	}
 
 	/**

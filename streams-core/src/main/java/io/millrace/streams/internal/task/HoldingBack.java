@@ -6,9 +6,9 @@ import io.millrace.streams.internal.operator.OperatorException;
  * Decides whether the operators of a task hold changes of rows back until the commit.
  * They don't from when such a change failed until what was processed by then is
  * committed: one change may stand for those of many records, and which of them is bad
- * shows only if each goes through by itself. A punctuation of which a change failed isn't
- * repeated after the abort, so once that happened, nothing is held any more. Asked by
- * {@link StreamTask}.
+ * shows only if each goes through by itself. A punctuation has no position by which to
+ * tell that it is through, and it comes again, so once a change of one failed, nothing is
+ * held any more. Asked by {@link StreamTask}.
  */
 final class HoldingBack {
 
@@ -39,11 +39,7 @@ final class HoldingBack {
 	 * @return the failure, to be thrown
 	 */
 	RuntimeException failed(OperatorException failure) {
-		if (this.context.inputPartition() == null) {
-			this.off = true;
-			this.context.keepPunctuations();
-		}
-		proveSingly();
+		proveSingly(this.context.inputPartition() == null);
 		return this.badRecords.failedHeld(this.context.inputPartition(), this.context.offset(),
 				this.context.timestamp(), failure);
 	}
@@ -51,8 +47,10 @@ final class HoldingBack {
 	/**
 	 * What was processed since the last commit goes through record by record when it's
 	 * done again.
+	 * @param ofPunctuation whether that is for what a punctuation did
 	 */
-	void proveSingly() {
+	void proveSingly(boolean ofPunctuation) {
+		this.off |= ofPunctuation;
 		this.context.holding(false);
 		this.queues.all().forEach(PartitionQueue::proveSingly);
 	}

@@ -142,7 +142,7 @@ final class SendFailures {
 		if (origin.kind == Kind.HELD) {
 			// Which of the records that changed the row is to blame shows only one by
 			// one.
-			this.holdingBack.proveSingly();
+			this.holdingBack.proveSingly(origin.context.topic() == null);
 			return true;
 		}
 		FailureContext where = origin.context;
@@ -181,10 +181,16 @@ final class SendFailures {
 			case RECORD -> this.queues
 				.of(new TopicPartition(Objects.requireNonNull(origin.context.topic()), origin.context.partition()))
 				.condemn(origin.context.offset(), letters);
-			case DUE -> this.unwanted.add(new Unwanted(result, letters));
+			case DUE -> this.unwanted.add(new Unwanted(result, letters, false));
 			case PUNCTUATION -> {
-				// It is undone, and isn't done again.
-				this.context.keepPunctuations();
+				Punctuations.Call call = origin.punctuation;
+				if (call != null) {
+					call.passOver();
+				}
+				else {
+					// It is of a step of the commit, and comes again with the next.
+					this.unwanted.add(new Unwanted(result, List.of(), true));
+				}
 				this.output.owe(letters);
 			}
 			case HELD -> throw new IllegalStateException("A row that was held back has no record of its own.");
@@ -192,7 +198,7 @@ final class SendFailures {
 	}
 
 	void committed() {
-		this.unwanted.removeIf((each) -> each.met);
+		this.unwanted.removeIf((each) -> each.met || each.untilCommit);
 	}
 
 	void aborted() {
@@ -221,8 +227,9 @@ final class SendFailures {
 	 *
 	 * @param kind what
 	 * @param context which
+	 * @param punctuation the call of a punctuation, if it is of one
 	 */
-	record Origin(Kind kind, FailureContext context) {
+	record Origin(Kind kind, FailureContext context, Punctuations.@Nullable Call punctuation) {
 	}
 
 	private record Failed(long number, ProducerRecord<byte[], byte[]> result, Origin origin, Exception exception) {
@@ -234,11 +241,16 @@ final class SendFailures {
 
 		private final List<ProducerRecord<byte[], byte[]>> letters;
 
+		/** Whether it comes again with the next commit or never. */
+		private final boolean untilCommit;
+
 		private boolean met;
 
-		Unwanted(ProducerRecord<byte[], byte[]> result, List<ProducerRecord<byte[], byte[]>> letters) {
+		Unwanted(ProducerRecord<byte[], byte[]> result, List<ProducerRecord<byte[], byte[]>> letters,
+				boolean untilCommit) {
 			this.result = result;
 			this.letters = letters;
+			this.untilCommit = untilCommit;
 		}
 
 		boolean is(ProducerRecord<byte[], byte[]> other) {

@@ -46,9 +46,9 @@ class TaskContext implements OperatorContext {
 
 	private final StreamTime streamTime = new StreamTime();
 
-	private final Punctuations byStreamTime = new Punctuations();
+	private final Punctuations byStreamTime = new Punctuations(true, this::requestCommit);
 
-	private final Punctuations byWallClock = new Punctuations();
+	private final Punctuations byWallClock = new Punctuations(false, this::requestCommit);
 
 	private @Nullable ConsumerRecord<byte[], byte[]> record;
 
@@ -105,7 +105,13 @@ class TaskContext implements OperatorContext {
 	SendFailures.Origin origin(String sink) {
 		FailureContext where = (this.record != null) ? FailureContext.of(this.id, sink, this.record)
 				: FailureContext.of(this.id, sink, this.partition, this.offset, this.timestamp);
-		return new SendFailures.Origin(this.kind, where);
+		return new SendFailures.Origin(this.kind, where,
+				(this.kind == SendFailures.Kind.PUNCTUATION) ? runningPunctuation() : null);
+	}
+
+	private Punctuations.@Nullable Call runningPunctuation() {
+		Punctuations.Call call = this.byStreamTime.running();
+		return (call != null) ? call : this.byWallClock.running();
 	}
 
 	/**
@@ -124,7 +130,7 @@ class TaskContext implements OperatorContext {
 
 	@Override
 	public void enterHeld(@Nullable TopicPartition partition, long offset, long timestamp) {
-		this.kind = (partition != null) ? SendFailures.Kind.HELD : SendFailures.Kind.PUNCTUATION;
+		this.kind = SendFailures.Kind.HELD;
 		this.record = null;
 		this.partition = partition;
 		this.offset = offset;
@@ -202,7 +208,7 @@ class TaskContext implements OperatorContext {
 	}
 
 	/**
-	 * The punctuations called since the last commit aren't called again for that.
+	 * The punctuations called since the last commit are committed.
 	 */
 	void keepPunctuations() {
 		this.byStreamTime.keep();

@@ -2,6 +2,7 @@ package io.millrace.streams.internal.task;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 import io.millrace.streams.internal.operator.Operator;
 import io.millrace.streams.processor.Cancellable;
@@ -12,9 +13,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 class PunctuationsTests {
 
-	private final Punctuations punctuations = new Punctuations();
-
 	private final List<Long> calls = new ArrayList<>();
+
+	private int commits;
+
+	private Punctuations punctuations = new Punctuations(false, () -> this.commits++);
 
 	private final Operator operator = new Operator() {
 	};
@@ -93,6 +96,86 @@ class PunctuationsTests {
 		this.punctuations.repeat();
 		assertThat(run(30)).isFalse();
 		assertThat(this.calls).containsExactly(12L);
+	}
+
+	@Test
+	void whatIsPassedOverIsNotDueAgainButAllElseIs() {
+		List<String> called = new ArrayList<>();
+		this.punctuations.add(this.operator, 10, 10, (now) -> called.add("good@" + now));
+		List<Punctuations.Call> bad = new ArrayList<>();
+		this.punctuations.add(this.operator, 10, 10, (now) -> {
+			called.add("bad@" + now);
+			bad.add(running());
+		});
+		run(12);
+		bad.get(0).passOver();
+		this.punctuations.repeat();
+		run(13);
+		assertThat(called).containsExactly("good@12", "bad@12", "good@13");
+		this.punctuations.repeat();
+		run(14);
+		assertThat(called).endsWith("good@13", "good@14");
+		this.punctuations.keep();
+		run(20);
+		assertThat(called).endsWith("good@14", "good@20", "bad@20");
+		assertThat(this.commits).as("it may fail again").isOne();
+	}
+
+	private Punctuations.Call running() {
+		return Objects.requireNonNull(this.punctuations.running());
+	}
+
+	@Test
+	void byTheWallClockOtherCallsOfTheSameCallbackAreDoneAgainAsOneThatIsCommittedByItself() {
+		List<Punctuations.Call> running = new ArrayList<>();
+		this.punctuations.add(this.operator, 10, 10, (now) -> {
+			this.calls.add(now);
+			running.add(running());
+		});
+		run(10);
+		run(20);
+		run(30);
+		running.get(1).passOver();
+		this.punctuations.repeat();
+		run(30);
+		assertThat(this.calls).containsExactly(10L, 20L, 30L, 30L);
+		assertThat(this.commits).isOne();
+		running.get(3).passOver();
+		this.punctuations.repeat();
+		assertThat(run(35)).isFalse();
+		this.punctuations.keep();
+		run(40);
+		assertThat(this.calls).endsWith(30L, 40L);
+		assertThat(this.commits).as("it may fail again").isEqualTo(2);
+		this.punctuations.keep();
+		run(50);
+		assertThat(this.commits).as("it has not failed again").isEqualTo(2);
+	}
+
+	@Test
+	void byStreamTimeTheSameCallIsLeftOutUntilTheWorkIsCommitted() {
+		this.punctuations = new Punctuations(true, () -> this.commits++);
+		List<Punctuations.Call> running = new ArrayList<>();
+		this.punctuations.add(this.operator, 10, 10, (now) -> {
+			this.calls.add(now);
+			running.add(running());
+		});
+		run(11);
+		run(22);
+		run(33);
+		running.get(1).passOver();
+		this.punctuations.repeat();
+		this.calls.clear();
+		run(11);
+		run(22);
+		this.punctuations.repeat();
+		run(11);
+		run(22);
+		run(33);
+		assertThat(this.calls).containsExactly(11L, 11L, 33L);
+		this.punctuations.keep();
+		run(40);
+		assertThat(this.calls).endsWith(40L);
 	}
 
 	@Test

@@ -2,11 +2,13 @@ package io.millrace.streams.internal.task;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +21,17 @@ final class RecordingProducer implements TaskProducer {
 	/** Why no partitions are known. */
 	@Nullable RuntimeException failure;
 
+	/** What can't be sent. */
+	Predicate<ProducerRecord<byte[], byte[]>> tooLarge = (record) -> false;
+
 	@Override
 	public void send(ProducerRecord<byte[], byte[]> record, @Nullable Callback callback) {
+		if (this.tooLarge.test(record)) {
+			if (callback != null) {
+				callback.onCompletion(null, new RecordTooLargeException("It is too large."));
+			}
+			return;
+		}
 		long offset = this.sent.stream().filter((earlier) -> earlier.topic().equals(record.topic())).count();
 		this.sent.add(record);
 		if (callback != null) {
