@@ -57,8 +57,21 @@ final class ClientLifecycle {
 		keep(() -> this.states.started(threads));
 	}
 
-	void added(String thread) {
-		change(() -> this.states.added(thread));
+	/**
+	 * A thread is to be started beside others, unless the client ends. As with
+	 * {@link #started}, the caller has to {@link #tell}.
+	 * @return whether it may be started; if so, the client doesn't end before it does
+	 */
+	boolean added(String thread) {
+		this.lock.lock();
+		try {
+			boolean accepted = this.states.added(thread);
+			note();
+			return accepted;
+		}
+		finally {
+			this.lock.unlock();
+		}
 	}
 
 	void removed(String thread) {
@@ -109,17 +122,21 @@ final class ClientLifecycle {
 		this.lock.lock();
 		try {
 			change.run();
-			this.current = this.states.state();
-			for (Change step : this.states.takeChanges()) {
-				logger.info("{} goes from {} to {}", this.name, step.before(), step.after());
-				this.changes.add(step);
-			}
-			if (this.states.ended()) {
-				this.endedCondition.signalAll();
-			}
+			note();
 		}
 		finally {
 			this.lock.unlock();
+		}
+	}
+
+	private void note() {
+		this.current = this.states.state();
+		for (Change step : this.states.takeChanges()) {
+			logger.info("{} goes from {} to {}", this.name, step.before(), step.after());
+			this.changes.add(step);
+		}
+		if (this.states.ended()) {
+			this.endedCondition.signalAll();
 		}
 	}
 

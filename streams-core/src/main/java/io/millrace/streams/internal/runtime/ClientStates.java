@@ -39,16 +39,22 @@ final class ClientStates {
 	}
 
 	/**
-	 * A thread takes the place of one that failed.
+	 * A thread is to be started beside others.
 	 * @param name its name
+	 * @return whether it may be: from now on, the client doesn't end before it has ended
+	 * or is {@link #removed}; false if the client ends without it
 	 */
-	void added(String name) {
+	boolean added(String name) {
+		if (!this.state.isRunningOrRebalancing()) {
+			return false;
+		}
 		this.threads.put(name, ThreadState.STARTING);
 		settle();
+		return true;
 	}
 
 	/**
-	 * A thread was taken out and has ended.
+	 * A thread was taken out and has ended, or couldn't be started.
 	 * @param name its name
 	 */
 	void removed(String name) {

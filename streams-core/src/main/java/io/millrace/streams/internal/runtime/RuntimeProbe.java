@@ -26,6 +26,14 @@ public interface RuntimeProbe extends CommitStepListener {
 	}
 
 	/**
+	 * Called before a processing thread is started. What it throws is taken for the
+	 * failure to start it.
+	 * @param thread the thread's name
+	 */
+	default void starting(String thread) {
+	}
+
+	/**
 	 * Looks for a registered probe.
 	 * @return the first one on the class path, or one that does nothing
 	 */

@@ -68,6 +68,8 @@ public final class StreamsRuntime {
 
 	private volatile boolean stopping;
 
+	private volatile boolean remain;
+
 	private @Nullable RuntimeContext context;
 
 	private @Nullable StartInquiry inquiry;
@@ -95,7 +97,7 @@ public final class StreamsRuntime {
 				: ProcessIdentity.random();
 		this.clients = new ThreadClients(config, this.identity.id(), topology.subtopologies());
 		this.lifecycle = new ClientLifecycle(this.clients.clientId());
-		this.changes = new ThreadChanges(this, this.lifecycle, this.control);
+		this.changes = new ThreadChanges(this, this.lifecycle, this.control, probe);
 	}
 
 	private static Path applicationDirectory(StreamsConfig config) {
@@ -131,6 +133,10 @@ public final class StreamsRuntime {
 	 */
 	Optional<String> failure() {
 		return Optional.ofNullable(this.failure);
+	}
+
+	void failure(@Nullable String sentence) {
+		this.failure = sentence;
 	}
 
 	List<StreamThread> threads() {
@@ -173,12 +179,12 @@ public final class StreamsRuntime {
 				startCleaner(this.context);
 			}
 		}
-		GlobalThread global = this.globalThread;
-		if (global != null) {
-			global.start();
+		try {
+			this.changes.startAll(this.globalThread, started);
 		}
-		started.forEach(Thread::start);
-		this.lifecycle.tell();
+		finally {
+			this.lifecycle.tell();
+		}
 		if (this.stopping) {
 			stopThreads();
 		}
@@ -208,7 +214,7 @@ public final class StreamsRuntime {
 		}
 	}
 
-	private void discardGlobalThread() {
+	void discardGlobalThread() {
 		GlobalThread global = this.globalThread;
 		this.globalThread = null;
 		if (global != null) {
@@ -283,19 +289,20 @@ public final class StreamsRuntime {
 			return new StreamThread(name, number, this.owner, asked, ThreadParts.create(name, number, shared),
 					shared.globalStoresReady());
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | Error ex) {
 			this.numbers.remove(number);
 			throw ex;
 		}
 	}
 
 	/**
-	 * Starts a thread that takes its place beside others.
+	 * Stops a thread that may have been started too late to be told.
 	 */
-	void begin(StreamThread thread) {
-		this.lifecycle.added(thread.getName());
-		thread.start();
+	void stopIfStopping(StreamThread thread) {
 		if (this.stopping) {
+			if (this.remain) {
+				thread.remainInGroup();
+			}
 			thread.requestStop(this.stopDeadline);
 		}
 	}
@@ -344,14 +351,12 @@ public final class StreamsRuntime {
 		long nanos = Deadline.saturatedNanos(timeout);
 		this.stopDeadline = Deadline.after(nanos);
 		if (remain) {
+			this.remain = true;
 			this.threads.forEach(StreamThread::remainInGroup);
 		}
 		this.lifecycle.shutDown();
 		stopThreads();
-		if (this.threads.isEmpty() && this.globalThread == null) {
-			// Nothing was started that would do so in its end.
-			closeShared();
-		}
+		closeSharedIfNoThread();
 		if ((Thread.currentThread() instanceof StreamThread own && this.threads.contains(own))
 				|| Thread.currentThread() == this.globalThread) {
 			// Called by a listener or by user code: the thread ends once that returns.
@@ -392,7 +397,16 @@ public final class StreamsRuntime {
 		}
 	}
 
-	void closeSharedIfUnused() {
+	/**
+	 * If nothing was started that would do so in its end.
+	 */
+	private synchronized void closeSharedIfNoThread() {
+		if (this.threads.isEmpty() && this.globalThread == null) {
+			closeShared();
+		}
+	}
+
+	synchronized void closeSharedIfUnused() {
 		GlobalThread global = this.globalThread;
 		if (allThreadsEnded() && (global == null || global.threadState().ended())) {
 			closeShared();
@@ -458,7 +472,7 @@ public final class StreamsRuntime {
 				return;
 			}
 			if (response == StreamThreadExceptionResponse.REPLACE_THREAD) {
-				replace(thread);
+				StreamsRuntime.this.changes.replace(thread);
 			}
 			else if (response != null) {
 				StreamsRuntime.this.lifecycle.fail();
@@ -467,29 +481,6 @@ public final class StreamsRuntime {
 			stopGlobalThreadIfUnread();
 			closeSharedIfUnused();
 			StreamsRuntime.this.lifecycle.changed(thread.getName(), state);
-		}
-
-		private void replace(StreamThread failed) {
-			StreamThread replacement;
-			synchronized (StreamsRuntime.this) {
-				if (StreamsRuntime.this.stopping) {
-					return;
-				}
-				try {
-					replacement = newThread();
-				}
-				catch (RuntimeException ex) {
-					logger.error("Thread {} couldn't be replaced; the application shuts down", failed.getName(), ex);
-					StreamsRuntime.this.lifecycle.fail();
-					stopThreads();
-					return;
-				}
-				StreamsRuntime.this.threads.add(replacement);
-				StreamsRuntime.this.threads.remove(failed);
-				release(failed.number());
-			}
-			StreamsRuntime.this.failure = null;
-			begin(replacement);
 		}
 
 	}

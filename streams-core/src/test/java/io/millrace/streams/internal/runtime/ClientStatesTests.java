@@ -73,6 +73,29 @@ class ClientStatesTests {
 	}
 
 	@Test
+	void noThreadIsAddedOnceItEnds() {
+		this.states.started(List.of("a"));
+		assertThat(this.states.added("b")).isTrue();
+		this.states.changed("a", ThreadState.CLOSED);
+		this.states.shutDown();
+		assertThat(this.states.ended()).as("the one that was added may not even have started").isFalse();
+		assertThat(this.states.added("c")).isFalse();
+		this.states.changed("b", ThreadState.CLOSED);
+		assertThat(this.states.ended()).isTrue();
+		assertThat(this.states.added("d")).isFalse();
+	}
+
+	@Test
+	void aThreadThatCouldNotBeStartedIsNotWaitedFor() {
+		this.states.started(List.of("a"));
+		this.states.added("b");
+		this.states.shutDown();
+		this.states.changed("a", ThreadState.CLOSED);
+		this.states.removed("b");
+		assertThat(this.states.ended()).isTrue();
+	}
+
+	@Test
 	void closesWithoutAStart() {
 		this.states.shutDown();
 		assertThat(this.states.state()).isEqualTo(State.NOT_RUNNING);
