@@ -93,7 +93,7 @@ final class HashedTimes implements ClockTimes {
 	private static void writeNumber(long number, ByteBuffer bytes) {
 		long rest = number;
 		while ((rest & ~LOW) != 0) {
-			bytes.put((byte) (rest & LOW | MORE));
+			bytes.put((byte) ((rest & LOW) | MORE));
 			rest >>>= BITS;
 		}
 		bytes.put((byte) rest);
