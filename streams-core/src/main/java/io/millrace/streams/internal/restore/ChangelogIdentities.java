@@ -18,19 +18,24 @@ import org.slf4j.LoggerFactory;
 /**
  * The question which topics the changelogs are, on its way to the broker and back. Asked
  * by a thread's loop before it opens tasks with state on disk, without waiting for it;
- * each answer is given once, since a topic may be another one the next time.
+ * each answer is given once, since a topic may be another one the next time. The longer
+ * there is none, the less often it's asked.
  */
 public final class ChangelogIdentities {
 
 	private static final Logger logger = LoggerFactory.getLogger(ChangelogIdentities.class);
 
-	private static final long RETRY_MILLIS = 200;
+	private static final long FIRST_RETRY_MILLIS = 200;
+
+	private static final long LONGEST_RETRY_MILLIS = 5_000;
 
 	private final Admin admin;
 
 	private @Nullable Question question;
 
 	private long askAt = Long.MIN_VALUE;
+
+	private long retryMillis = FIRST_RETRY_MILLIS;
 
 	private @Nullable RetriableException delay;
 
@@ -64,12 +69,14 @@ public final class ChangelogIdentities {
 		try {
 			Answer answer = asked.answer();
 			this.delay = null;
+			this.retryMillis = FIRST_RETRY_MILLIS;
 			return answer;
 		}
 		catch (RetriableException ex) {
 			this.delay = ex;
 			logger.debug("The ids of {} aren't known yet: {}", asked.topics.keySet(), ex.toString());
-			this.askAt = now + RETRY_MILLIS;
+			this.askAt = now + this.retryMillis;
+			this.retryMillis = Math.min(2 * this.retryMillis, LONGEST_RETRY_MILLIS);
 			return null;
 		}
 	}

@@ -14,6 +14,9 @@ import org.apache.kafka.clients.admin.DescribeTopicsResult;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.internals.KafkaFutureImpl;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,6 +27,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ChangelogIdentitiesTests {
 
 	private Uuid id = Uuid.randomUuid();
+
+	private @Nullable RuntimeException failure;
+
+	private int asked;
 
 	private final ChangelogIdentities identities = new ChangelogIdentities(admin());
 
@@ -44,8 +51,15 @@ class ChangelogIdentitiesTests {
 	}
 
 	private Map<String, KafkaFuture<TopicDescription>> topics(Collection<?> names) {
+		this.asked++;
 		Map<String, KafkaFuture<TopicDescription>> topics = new HashMap<>();
 		for (Object name : names) {
+			if (this.failure != null) {
+				KafkaFutureImpl<TopicDescription> failed = new KafkaFutureImpl<>();
+				failed.completeExceptionally(this.failure);
+				topics.put((String) name, failed);
+				continue;
+			}
 			topics.put((String) name, KafkaFuture
 				.completedFuture(new TopicDescription((String) name, false, List.of(), Set.of(), this.id)));
 		}
@@ -70,6 +84,30 @@ class ChangelogIdentitiesTests {
 		assertThat(answer).isNotNull();
 		assertThat(answer.identities().topics()).containsEntry("a", this.id.toString())
 			.doesNotContainValue(before.toString());
+	}
+
+	@Test
+	void aTopicThatIsMissingForLongIsAskedForEveryFewSeconds() {
+		this.failure = new UnknownTopicOrPartitionException("no such topic");
+		for (long now = 0; now < 600_000; now += 50) {
+			assertThat(this.identities.of(Set.of("a"), now)).isNull();
+			if (now == 1_000) {
+				assertThat(this.asked).as("asked soon at first").isBetween(2, 4);
+			}
+		}
+		assertThat(this.asked).isBetween(100, 130);
+		this.failure = null;
+		long now = 600_000;
+		while (this.identities.of(Set.of("a"), now) == null) {
+			now += 50;
+		}
+		assertThat(now).isLessThanOrEqualTo(606_000);
+		this.asked = 0;
+		this.failure = new UnknownTopicOrPartitionException("no such topic");
+		for (long later = now; later < now + 1_000; later += 50) {
+			this.identities.of(Set.of("a"), later);
+		}
+		assertThat(this.asked).as("asked soon again").isBetween(2, 4);
 	}
 
 	private static final class Topics extends DescribeTopicsResult {

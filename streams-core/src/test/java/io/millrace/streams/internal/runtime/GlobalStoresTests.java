@@ -418,7 +418,8 @@ class GlobalStoresTests {
 		steps(4);
 		assertThat(waiting()).containsExactly(Reason.BROKER_UNAVAILABLE);
 		this.describing = null;
-		steps(6);
+		// By now, it's asked less often.
+		steps(12);
 		assertThat(this.stores.ready()).isTrue();
 	}
 
