@@ -92,9 +92,25 @@ public interface OperatorContext {
 	long wallClockTime();
 
 	/**
+	 * Has silence watched for, which may take questions to the broker.
+	 * @param millis the shortest silence of interest in milliseconds
+	 */
+	default void watchSilence(long millis) {
+	}
+
+	/**
+	 * A clock that silence is measured with: it stands still while it isn't known whether
+	 * records wait at the broker.
+	 * @return milliseconds, of no meaning but in comparison
+	 */
+	default long silenceTime() {
+		return wallClockTime();
+	}
+
+	/**
 	 * When records last waited for the task, or may have waited at the broker.
-	 * @return milliseconds since the epoch by the wall clock, {@link Long#MIN_VALUE} if
-	 * that was never seen
+	 * @return milliseconds by the clock of {@link #silenceTime}, {@link Long#MIN_VALUE}
+	 * if that was never seen
 	 */
 	default long busyAt() {
 		return Long.MIN_VALUE;

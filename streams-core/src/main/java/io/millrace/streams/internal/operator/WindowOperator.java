@@ -69,9 +69,10 @@ abstract class WindowOperator extends HoldingOperator {
 		this.clock = context.windowClock(clockName, this.grace);
 		if (this.options.idleMillis() > 0) {
 			this.records = context.windowClock(clockName.ofRecords(), this.grace);
-			this.lastSeen = context.wallClockTime();
+			context.watchSilence(this.options.idleMillis());
+			this.lastSeen = context.silenceTime();
 			context.schedule(this, null, Duration.ofMillis(Math.max(1, this.options.idleMillis() / 4)),
-					PunctuationType.WALL_CLOCK_TIME, this::closeIfIdle);
+					PunctuationType.WALL_CLOCK_TIME, (now) -> closeIfIdle());
 		}
 	}
 
@@ -93,7 +94,7 @@ abstract class WindowOperator extends HoldingOperator {
 	 */
 	final void observe(long timestamp) {
 		if (this.records != null) {
-			this.lastSeen = context().wallClockTime();
+			this.lastSeen = context().silenceTime();
 			this.records.observe(timestamp);
 			clock().silent(false);
 		}
@@ -112,11 +113,11 @@ abstract class WindowOperator extends HoldingOperator {
 		}
 	}
 
-	private void closeIfIdle(long now) {
+	private void closeIfIdle() {
 		long latest = Objects.requireNonNull(this.records).now();
 		// What waits, for a record of another input say, hasn't fallen silent.
 		long heard = Math.max(this.lastSeen, context().busyAt());
-		if (now - heard < this.options.idleMillis()) {
+		if (context().silenceTime() - heard < this.options.idleMillis()) {
 			return;
 		}
 		clock().silent(true);

@@ -79,6 +79,8 @@ final class ThreadLoop {
 
 	private final Freshness freshness;
 
+	private final SilenceWatch silences;
+
 	private final QuestionQueue questions;
 
 	private final BooleanSupplier globalStoresReady;
@@ -97,7 +99,7 @@ final class ThreadLoop {
 
 	ThreadLoop(String groupId, RuntimeSettings settings, Membership membership, AssignedTasks tasks,
 			Committer committer, ThreadProducer producer, RepartitionPurge purge, Freshness freshness,
-			QuestionQueue questions, BooleanSupplier globalStoresReady, RuntimeControl control) {
+			SilenceWatch silences, QuestionQueue questions, BooleanSupplier globalStoresReady, RuntimeControl control) {
 		this.groupId = groupId;
 		this.settings = settings;
 		this.membership = membership;
@@ -106,6 +108,7 @@ final class ThreadLoop {
 		this.producer = producer;
 		this.purge = purge;
 		this.freshness = freshness;
+		this.silences = silences;
 		this.questions = questions;
 		this.globalStoresReady = globalStoresReady;
 		this.control = control;
@@ -256,6 +259,7 @@ final class ThreadLoop {
 	 * @return whether there may be more to do at once
 	 */
 	private boolean process(long start) {
+		this.silences.round(this.tasks.running(), start);
 		long now = start;
 		boolean any = false;
 		boolean more;

@@ -74,7 +74,8 @@ final class ThreadParts {
 		RepartitionPurge purge = new RepartitionPurge(context.admin(), repartitionTopics(topology),
 				context.config().repartitionPurgeIntervalMs(), context.control().now());
 		this.loop = new ThreadLoop(this.groupId, RuntimeSettings.of(context.config()), membership, this.tasks,
-				this.committer, producer, purge, this.freshness, this.questions, context.globalStoresReady(),
+				this.committer, producer, purge, this.freshness,
+				new SilenceWatch(context.admin(), membership.consumer()), this.questions, context.globalStoresReady(),
 				context.control());
 	}
 

@@ -240,9 +240,7 @@ public final class StreamTask implements AutoCloseable {
 		if (taken > 0) {
 			this.environment.counters().processed(taken);
 		}
-		if (!this.queues.drained(lag)) {
-			this.context.busy(wallClock);
-		}
+		this.context.silence().processed(taken > 0, this.queues.drained(lag));
 		this.board.publish(wallClock, lag);
 		return taken;
 	}
@@ -254,6 +252,14 @@ public final class StreamTask implements AutoCloseable {
 			punctuate(PunctuationType.STREAM_TIME, this.context.streamTime());
 		}
 		this.context.leave(this.context.streamTime());
+	}
+
+	/**
+	 * How long nothing has come.
+	 * @return the clock of that
+	 */
+	public Silence silence() {
+		return this.context.silence();
 	}
 
 	/**

@@ -66,7 +66,7 @@ class TaskContext implements OperatorContext {
 
 	private long wallClock;
 
-	private long busyAt = Long.MIN_VALUE;
+	private final Silence silence = new Silence();
 
 	private boolean commitRequested;
 
@@ -225,13 +225,11 @@ class TaskContext implements OperatorContext {
 
 	void wallClock(long wallClock) {
 		this.wallClock = wallClock;
+		this.silence.wallClock(wallClock);
 	}
 
-	/**
-	 * Records wait for the task, or may wait at the broker.
-	 */
-	void busy(long now) {
-		this.busyAt = now;
+	Silence silence() {
+		return this.silence;
 	}
 
 	boolean commitRequested() {
@@ -316,8 +314,18 @@ class TaskContext implements OperatorContext {
 	}
 
 	@Override
+	public void watchSilence(long millis) {
+		this.silence.watch(millis);
+	}
+
+	@Override
+	public long silenceTime() {
+		return this.silence.now();
+	}
+
+	@Override
 	public long busyAt() {
-		return this.busyAt;
+		return this.silence.busyAt();
 	}
 
 	@Override
