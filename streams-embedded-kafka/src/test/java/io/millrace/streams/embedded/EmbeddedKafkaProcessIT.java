@@ -25,7 +25,7 @@ class EmbeddedKafkaProcessIT {
 	@Test
 	void killedBrokerKeepsWhatWasCommitted() {
 		Path directory;
-		try (EmbeddedKafkaProcess kafka = EmbeddedKafkaProcess.builder().topic("orders", 1).start()) {
+		try (EmbeddedKafkaProcess kafka = builder().topic("orders", 1).start()) {
 			directory = kafka.directory();
 			String address = kafka.bootstrapServers();
 			ProcessHandle process = ProcessHandle.of(kafka.pid()).orElseThrow();
@@ -43,7 +43,7 @@ class EmbeddedKafkaProcessIT {
 
 	@Test
 	void stoppedBrokerLeavesItsDataToOneInThisJvm(@TempDir Path directory) {
-		try (EmbeddedKafkaProcess kafka = EmbeddedKafkaProcess.builder().directory(directory).start()) {
+		try (EmbeddedKafkaProcess kafka = builder().directory(directory).start()) {
 			kafka.createTopic("orders", 1);
 			Records.write(kafka.bootstrapServers(), "orders", "first");
 			kafka.restart();
@@ -58,10 +58,7 @@ class EmbeddedKafkaProcessIT {
 	@Test
 	void brokerThatDoesNotStartShowsWhy(@TempDir Path directory) {
 		assertThatExceptionOfType(EmbeddedKafkaException.class)
-			.isThrownBy(() -> EmbeddedKafkaProcess.builder()
-				.directory(directory)
-				.brokerProperty("num.io.threads", "many")
-				.start())
+			.isThrownBy(() -> builder().directory(directory).brokerProperty("num.io.threads", "many").start())
 			.withMessageContaining("exit code 1")
 			.withMessageContaining("num.io.threads")
 			.withMessageContaining(directory.resolve("broker.log").toString());
@@ -69,8 +66,8 @@ class EmbeddedKafkaProcessIT {
 
 	@Test
 	void brokerThatTakesTooLongIsKilled(@TempDir Path directory) {
-		assertThatExceptionOfType(EmbeddedKafkaException.class).isThrownBy(
-				() -> EmbeddedKafkaProcess.builder().directory(directory).startTimeout(Duration.ofMillis(50)).start())
+		assertThatExceptionOfType(EmbeddedKafkaException.class)
+			.isThrownBy(() -> builder().directory(directory).startTimeout(Duration.ofMillis(50)).start())
 			.withMessageContaining("can't be used after");
 		// It would hold the lock if it lived.
 		BrokerDirectory.open(directory).close();
@@ -105,10 +102,18 @@ class EmbeddedKafkaProcessIT {
 		}
 	}
 
+	/**
+	 * These brokers don't live long enough for the better compiler to be of use.
+	 */
+	private static EmbeddedKafkaProcess.Builder builder() {
+		return EmbeddedKafkaProcess.builder().jvmArguments("-XX:TieredStopAtLevel=1");
+	}
+
 	private static Process launch(Path directory, String... arguments) throws Exception {
 		List<String> command = new ArrayList<>(
 				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m",
-						EmbeddedKafkaLauncher.class.getName(), "--exit-with-parent", "--directory=" + directory));
+						"-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", EmbeddedKafkaLauncher.class.getName(),
+						"--exit-with-parent", "--directory=" + directory));
 		command.addAll(List.of(arguments));
 		ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
 		builder.redirectOutput(new File(directory.toFile(), "output"));

@@ -194,6 +194,11 @@ class MovingIT {
 		settings.setProperty("default.key.serde", Serdes.StringSerde.class.getName());
 		settings.setProperty("default.value.serde", Serdes.StringSerde.class.getName());
 		settings.setProperty("commit.interval.ms", "50");
+		// Short waits: at the end a client waits for the fetch that is under way, at the
+		// start for its next try to find a coordinator.
+		settings.setProperty("poll.ms", "20");
+		settings.setProperty("consumer.fetch.max.wait.ms", "50");
+		settings.setProperty("producer.retry.backoff.ms", "20");
 		return settings;
 	}
 

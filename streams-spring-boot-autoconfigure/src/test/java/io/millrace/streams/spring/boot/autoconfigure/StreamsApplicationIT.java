@@ -89,7 +89,8 @@ class StreamsApplicationIT {
 	@Test
 	void comesUpWithoutKafkaAndRecovers() {
 		this.kafka.stop();
-		try (RunningApplication running = start()) {
+		try (RunningApplication running = start("streams.properties[admin.default.api.timeout.ms]=1000",
+				"streams.properties[admin.request.timeout.ms]=500")) {
 			RunningApplication.await().untilAsserted(() -> {
 				HttpResponse<String> readiness = running.get("/actuator/health/readiness");
 				assertThat(readiness.statusCode()).isEqualTo(503);

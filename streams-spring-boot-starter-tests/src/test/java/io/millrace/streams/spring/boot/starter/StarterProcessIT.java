@@ -82,10 +82,10 @@ class StarterProcessIT {
 
 	private void start(String argument) throws IOException {
 		String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-		List<String> command = new ArrayList<>(
-				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-cp",
-						classPath, Copies.class.getName(), "--streams.application-id=process",
-						"--streams.state.dir=" + this.directory.resolve("state"), argument));
+		List<String> command = new ArrayList<>(List.of(
+				Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-XX:+UseSerialGC",
+				"-XX:TieredStopAtLevel=1", "-cp", classPath, Copies.class.getName(), "--streams.application-id=process",
+				"--streams.state.dir=" + this.directory.resolve("state"), argument));
 		this.process = new ProcessBuilder(command).redirectErrorStream(true)
 			.redirectOutput(this.directory.resolve("output").toFile())
 			.start();
