@@ -27,6 +27,11 @@ public final class FaultRun {
 
 	private static final Duration POINT_TIMEOUT = Duration.ofSeconds(20);
 
+	private static final Duration RESTORING_TIMEOUT = Duration.ofSeconds(4);
+
+	/** How long a process may take to a point after all there is to do was done. */
+	private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(1);
+
 	private final FaultRunBuilder setup;
 
 	private final FaultSchedule schedule;
@@ -64,7 +69,7 @@ public final class FaultRun {
 	}
 
 	/**
-	 * Runs all rounds, or until something was lost.
+	 * Runs all rounds, or until something was lost, or doubled that mustn't be.
 	 * @return what came of it
 	 * @throws FaultRunException if the run can't be carried out
 	 */
@@ -108,12 +113,11 @@ public final class FaultRun {
 		feed.send(this.setup.recordsPerRound / 2);
 		pause(this.pace.nextInt(100));
 		feed.send(this.setup.recordsPerRound - this.setup.recordsPerRound / 2);
-		strike(fault, member, members);
+		strike(fault, member, members, reader);
 		feed.await();
-		boolean complete = awaitOutputs(reader);
-		if (!complete) {
-			logger.error("Round {} of {} with seed {} is not complete after {}: {}", this.rounds, this.setup.name,
-					this.setup.seed, fault, this.comparison.differences(this.setup.exactlyOnce));
+		if (!awaitOutputs(reader) || surplus()) {
+			logger.error("Round {} of {} with seed {} is not complete, or more than that, after {}: {}", this.rounds,
+					this.setup.name, this.setup.seed, fault, this.comparison.differences(this.setup.exactlyOnce));
 			members.running().forEach(ApplicationProcess::dumpThreads);
 			Diagnosis.of(this.broker.bootstrapServers(), this.setup.name).forEach(logger::error);
 			Diagnosis.keep(this.broker.directory(), directory().resolve("broker"));
@@ -123,9 +127,9 @@ public final class FaultRun {
 		return true;
 	}
 
-	private void strike(Fault fault, ApplicationProcess member, Members members) {
+	private void strike(Fault fault, ApplicationProcess member, Members members, OutputReader reader) {
 		switch (fault.kind()) {
-			case KILL_AT_POINT -> killAtPoint(fault, member, members);
+			case KILL_AT_POINT -> killAtPoint(fault, member, members, reader);
 			case KILL -> {
 				pause(fault.delayMillis());
 				kill(member);
@@ -162,19 +166,42 @@ public final class FaultRun {
 		}
 	}
 
-	private void killAtPoint(Fault fault, ApplicationProcess member, Members members) {
+	private void killAtPoint(Fault fault, ApplicationProcess member, Members members, OutputReader reader) {
 		FaultPoint point = Objects.requireNonNull(fault.point());
 		ApplicationProcess victim = member;
+		// It may not get there: no task with inputs, or nothing to restore.
+		boolean reached;
 		if (point == FaultPoint.RESTORING) {
 			kill(member);
 			victim = members.replace(member, point);
+			reached = victim.awaitReached(point, RESTORING_TIMEOUT);
 		}
-		// It may not get there: no task with inputs, or nothing to restore.
-		boolean reached = victim.awaitReached(point,
-				point == FaultPoint.RESTORING ? Duration.ofSeconds(4) : POINT_TIMEOUT);
+		else {
+			reached = awaitReached(victim, point, reader);
+		}
 		count(reached ? fault.name() : "KILL");
 		kill(victim);
 		members.replace(victim, null);
+	}
+
+	/**
+	 * A process that has nothing left to do gets to no point any more.
+	 */
+	private boolean awaitReached(ApplicationProcess victim, FaultPoint point, OutputReader reader) {
+		long start = System.nanoTime();
+		long idleSince = Long.MAX_VALUE;
+		while (!victim.awaitReached(point, Duration.ofMillis(100))) {
+			reader.read(Duration.ofMillis(50), this.comparison);
+			long now = System.nanoTime();
+			if (idleSince == Long.MAX_VALUE && this.comparison.complete(this.setup.exactlyOnce)) {
+				idleSince = now;
+			}
+			if (!victim.isAlive() || now - start > POINT_TIMEOUT.toNanos()
+					|| now - IDLE_TIMEOUT.toNanos() > idleSince) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	private void kill(ApplicationProcess member) {
@@ -201,13 +228,20 @@ public final class FaultRun {
 
 	private boolean awaitOutputs(OutputReader reader) {
 		long deadline = System.nanoTime() + this.setup.timeout.toNanos();
-		while (!this.comparison.complete(this.setup.exactlyOnce)) {
+		while (!this.comparison.complete(this.setup.exactlyOnce) && !surplus()) {
 			if (System.nanoTime() > deadline) {
 				return false;
 			}
 			reader.read(Duration.ofMillis(50), this.comparison);
 		}
 		return true;
+	}
+
+	/**
+	 * Whether there is what there mustn't be, so that nothing needs to be waited for.
+	 */
+	private boolean surplus() {
+		return this.setup.exactlyOnce && (this.comparison.doubled() > 0 || this.comparison.disordered() > 0);
 	}
 
 	/**

@@ -41,6 +41,7 @@ class StaleOwnerIT {
 		try (EmbeddedKafkaProcess broker = EmbeddedKafkaProcess.builder()
 			.brokerProperty("group.streams.session.timeout.ms", "1000")
 			.brokerProperty("group.streams.heartbeat.interval.ms", "100")
+			.jvmArguments("-XX:TieredStopAtLevel=1")
 			.topic(NAME + "-in", PARTITIONS)
 			.topic(NAME + "-out", PARTITIONS)
 			.start();

@@ -31,6 +31,7 @@ class TakeOverIT {
 		try (EmbeddedKafkaProcess broker = EmbeddedKafkaProcess.builder()
 			.brokerProperty("group.streams.session.timeout.ms", "1000")
 			.brokerProperty("group.streams.heartbeat.interval.ms", "100")
+			.jvmArguments("-XX:TieredStopAtLevel=1")
 			.topic(NAME + "-in", 1)
 			.topic(NAME + "-out", 1)
 			.start();
