@@ -150,9 +150,9 @@ class WindowAllocationTests {
 					}
 				});
 		// Headers for the serdes of the key at each change, a place in the order for a
-		// new
-		// row, and what is read back of a row that is passed on.
-		assertThat(own).isLessThan(120);
+		// new row, and what is read back of a row that is passed on: 99 to 123 bytes, as
+		// the compiler leaves out more or fewer objects.
+		assertThat(own).isLessThan(180);
 	}
 
 	@Test
