@@ -76,7 +76,7 @@ abstract class BuiltInTaskStore implements TaskStore, StoreContent {
 	 */
 	final OverlayEntry unwritten(int hash, CommittedCache.Entry cached) {
 		OverlayEntry entry = this.overlay.unwritten(hash, cached.key, cached.keyBytes);
-		entry.value = cached.value;
+		entry.value = cached.value();
 		entry.timestamp = cached.timestamp;
 		entry.loaded = true;
 		return entry;

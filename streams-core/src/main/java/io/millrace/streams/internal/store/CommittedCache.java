@@ -17,7 +17,10 @@ final class CommittedCache {
 	private static final int SMALLEST = 64;
 
 	/** An entry's own fields, its place in the two arrays, headers of arrays. */
-	private static final int ENTRY_BYTES = 120;
+	private static final int ENTRY_BYTES = 128;
+
+	/** In place of a value that is in {@link Entry#number}. */
+	private static final Object NUMBER = new Object();
 
 	private final CacheBudget budget;
 
@@ -62,7 +65,7 @@ final class CommittedCache {
 		Entry entry = find(from.hash, from.key, from.keyBytes, from.windowStart, from.windowEnd);
 		if (entry != null) {
 			this.bytes += size(from.value) - size(entry.value);
-			entry.value = from.value;
+			entry.setValue(from.value);
 			entry.timestamp = from.timestamp;
 			while (this.bytes > this.budget.share() && this.count > 1) {
 				remove(dropNext());
@@ -224,7 +227,10 @@ final class CommittedCache {
 
 		private long windowEnd;
 
-		@Nullable Object value;
+		/** The value, or {@link #NUMBER}. */
+		private @Nullable Object value;
+
+		private long number;
 
 		long timestamp;
 
@@ -239,13 +245,34 @@ final class CommittedCache {
 					&& ((key != null) ? key.equals(this.key) : Arrays.equals(keyBytes, this.keyBytes));
 		}
 
+		@Nullable Object value() {
+			return (this.value == NUMBER) ? (Object) this.number : this.value;
+		}
+
+		/**
+		 * A number, which may change all the time, becomes no object that an old one
+		 * refers to.
+		 */
+		private void setValue(@Nullable Object changed) {
+			Object before = this.value;
+			if (changed instanceof Long number) {
+				this.number = number;
+				if (before != NUMBER) {
+					this.value = NUMBER;
+				}
+			}
+			else {
+				this.value = changed;
+			}
+		}
+
 		private void fill(OverlayEntry from) {
 			this.hash = from.hash;
 			this.key = from.key;
 			this.keyBytes = from.keyBytes;
 			this.windowStart = from.windowStart;
 			this.windowEnd = from.windowEnd;
-			this.value = from.value;
+			setValue(from.value);
 			this.timestamp = from.timestamp;
 			this.used = false;
 		}

@@ -101,7 +101,7 @@ class KeyValueTaskStore extends BuiltInTaskStore {
 		}
 		CommittedCache.Entry cached = this.cache.find(hash, null, key, 0, 0);
 		if (cached != null) {
-			return (byte[]) cached.value;
+			return (byte[]) cached.value();
 		}
 		byte[] content = this.engine.get(this.name, key);
 		return (content != null) ? (byte[]) this.serdes.storedOf(content) : null;

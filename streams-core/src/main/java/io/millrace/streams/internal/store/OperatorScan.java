@@ -59,8 +59,12 @@ final class OperatorScan {
 		}
 		byte[] keyBytes = this.store.serdes.keyBytes(key);
 		Object canonical = this.store.keysAreObjects() ? StoreSerdes.canonicalKey(key, keyBytes) : null;
-		findWritten(keyBytes, first, last, latestStart, size);
+		int keyHash = SegmentLayout.hash(keyBytes);
+		findWritten(keyBytes, keyHash, first, last, latestStart, size);
 		for (long segment = this.layout.segment(first); segment <= this.layout.segment(last); segment++) {
+			if (!this.store.mayHaveCommitted(segment, keyHash)) {
+				continue;
+			}
 			this.low = this.layout.from(segment, keyBytes, first, this.low);
 			this.high = this.layout.behind(segment, keyBytes, last, this.high);
 			try (EngineCursor found = this.store.engine.scan(this.store.name, this.low, this.high, this.committed)) {
@@ -121,9 +125,9 @@ final class OperatorScan {
 				serdes.value(serdes.storedOf(content)), serdes.timestampOf(content));
 	}
 
-	private void findWritten(byte[] keyBytes, long first, long last, long latestStart, long size) {
+	private void findWritten(byte[] keyBytes, int keyHash, long first, long last, long latestStart, long size) {
 		this.written.clear();
-		for (OverlayEntry row = this.byKey.latest(keyBytes); row != null; row = row.earlier) {
+		for (OverlayEntry row = this.byKey.latest(keyBytes, keyHash); row != null; row = row.earlier) {
 			long time = this.layout.time(row.windowStart, row.windowEnd);
 			if (time < first) {
 				break;
@@ -195,8 +199,9 @@ final class OperatorScan {
 		int hash = (canonical != null) ? SegmentTaskStore.hash(canonical, start, end)
 				: Overlay.hash(Arrays.hashCode(engineKey));
 		CommittedCache.Entry known = this.store.cache.find(hash, canonical, engineKey, start, end);
-		if (known != null && known.value != null) {
-			rows.add(start, end, known.value, known.timestamp);
+		Object value = (known != null) ? known.value() : null;
+		if (known != null && value != null) {
+			rows.add(start, end, value, known.timestamp);
 			return;
 		}
 		OverlayEntry entry = this.store.unwritten(hash, canonical, start, end, engineKey);

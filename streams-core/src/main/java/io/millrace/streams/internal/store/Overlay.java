@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a store was told since the last commit: a hash map in the order of first writes,
  * with an undo log. Keys are compared as objects or as bytes, whatever
- * {@link KeyValueTaskStore} chose for its serde. Entries are used again after a commit,
- * and arrays are kept, so in steady state nothing is allocated. Run by the task's thread.
+ * {@link KeyValueTaskStore} chose for its serde. In steady state it allocates an entry
+ * for each key and commit, and its arrays once a commit. Run by the task's thread.
  */
 final class Overlay {
 
@@ -24,6 +24,9 @@ final class Overlay {
 	private static final int FEW = 8;
 
 	private static final int FEWEST_UNDONE = 16;
+
+	/** A longer array may be too large to begin among young objects. */
+	private static final int LARGEST_YOUNG = 32 * 1024;
 
 	/** In the undo log, in place of an old value: there was no entry before. */
 	private static final Object ABSENT = new Object();
@@ -303,41 +306,46 @@ final class Overlay {
 	 * Forgets everything.
 	 */
 	void clear() {
-		for (int i = 0; i < this.count; i++) {
-			OverlayEntry entry = entry(i);
-			this.table[entry.hash & (this.table.length - 1)] = null;
-			entry.key = null;
-			entry.keyBytes = OverlayEntry.NO_BYTES;
-			entry.value = null;
-			entry.serialized = null;
-			entry.windowed = null;
-			entry.next = null;
-			entry.written = false;
-			entry.unhold();
-			entry.unlink();
-		}
 		this.removals++;
 		this.heldUndo.clear();
 		this.heldCount = 0;
-		Arrays.fill(this.sorted, 0, this.sortedCount, null);
 		this.sortedCount = 0;
-		// What a rare flood of keys needed is given back in a few commits.
-		if (this.order.length > 16 * SMALLEST && this.count < this.order.length / 8) {
-			this.order = Arrays.copyOf(this.order, this.order.length / 2);
-			this.table = new OverlayEntry[Math.max(SMALLEST, this.table.length / 2)];
-			this.sorted = new OverlayEntry[0];
-		}
 		if (this.count > 0) {
-			// Young arrays, since a collector's barrier for writes to old ones costs more
-			// than an array a commit.
-			this.undoEntries = new OverlayEntry[FEWEST_UNDONE];
-			this.undoValues = new Object[FEWEST_UNDONE];
-			this.undoTimestamps = new long[FEWEST_UNDONE];
+			renew();
 		}
 		this.undoCount = 0;
 		this.count = 0;
 		this.bytes = 0;
 		this.structure++;
+	}
+
+	/**
+	 * Has young objects for the next commit. To use these again would allocate less and
+	 * cost more: what an old object refers to anew, a collector has to look after.
+	 */
+	private void renew() {
+		// What a rare flood of keys needed is given back in a few commits.
+		boolean flooded = this.order.length > 16 * SMALLEST && this.count < this.order.length / 8;
+		this.order = cleared(this.order, flooded);
+		this.table = cleared(this.table, flooded);
+		this.sorted = cleared(this.sorted, flooded);
+		this.undoEntries = new OverlayEntry[FEWEST_UNDONE];
+		this.undoValues = new Object[FEWEST_UNDONE];
+		this.undoTimestamps = new long[FEWEST_UNDONE];
+	}
+
+	/**
+	 * An array without entries in place of one, a young one if that makes sense.
+	 * @param array the array, which isn't used any more
+	 * @param smaller whether one of half the length would do
+	 */
+	static @Nullable OverlayEntry[] cleared(@Nullable OverlayEntry[] array, boolean smaller) {
+		int length = (smaller && array.length > SMALLEST) ? array.length / 2 : array.length;
+		if (length < array.length || length <= LARGEST_YOUNG) {
+			return new OverlayEntry[length];
+		}
+		Arrays.fill(array, null);
+		return array;
 	}
 
 	/**

@@ -6,8 +6,8 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One key written since the last commit, or looked up and perhaps written next. Owned and
- * used again by {@link Overlay}.
+ * One key written since the last commit, or looked up and perhaps written next. Made by
+ * {@link Overlay}.
  */
 final class OverlayEntry {
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What a window or session store was told since the last commit, by key: the rows of each
  * key, the latest first. Follows an {@link Overlay} when it is asked, so a store that is
  * never asked pays nothing. The links are in the entries, so in steady state nothing is
- * allocated. Owned by {@link SegmentTaskStore}.
+ * allocated but an array a commit. Owned by {@link SegmentTaskStore}.
  */
 final class RowsByKey {
 
@@ -36,12 +36,14 @@ final class RowsByKey {
 	/**
 	 * The latest row of a key, from which {@link OverlayEntry#earlier} leads to the
 	 * others.
+	 * @param key the key
+	 * @param hash its {@link SegmentLayout#hash}
 	 * @return the row, null if nothing was written for the key
 	 */
-	@Nullable OverlayEntry latest(byte[] key) {
+	@Nullable OverlayEntry latest(byte[] key, int hash) {
 		follow();
-		OverlayEntry head = this.table[bucket(SegmentLayout.hash(key))];
-		while (head != null && this.layout.compareKey(head.keyBytes, key) != 0) {
+		OverlayEntry head = this.table[bucket(hash)];
+		while (head != null && (head.keyHash != hash || this.layout.compareKey(head.keyBytes, key) != 0)) {
 			head = head.nextKey;
 		}
 		return head;
@@ -63,11 +65,9 @@ final class RowsByKey {
 		for (int i = 0; i < this.overlay.count(); i++) {
 			this.overlay.entry(i).unlink();
 		}
-		if (this.table.length > 16 * SMALLEST && this.keys < this.table.length / 16) {
-			this.table = new OverlayEntry[this.table.length / 2];
-		}
-		else {
-			Arrays.fill(this.table, null);
+		boolean flooded = this.table.length > 16 * SMALLEST && this.keys < this.table.length / 16;
+		if (this.keys > 0) {
+			this.table = Overlay.cleared(this.table, flooded);
 		}
 		this.keys = 0;
 		this.known = 0;

@@ -36,6 +36,11 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 
 	private final OperatorScan operatorScan;
 
+	private final SegmentFilters filters = new SegmentFilters();
+
+	/** Whether operators look for rows of a key, as far as is known. */
+	private boolean scanned;
+
 	SegmentTaskStore(String name, boolean logged, StoreSerdes serdes, SegmentLayout layout, StateEngine engine,
 			LongSupplier recordTimestamp, DropCounter drops, CacheBudget budget, boolean cached) {
 		super(name, logged, serdes, engine, layout.duplicates() ? new CacheBudget(0) : budget, cached);
@@ -46,6 +51,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 		// Duplicates are told apart by their bytes alone.
 		this.keysAreObjects = serdes.keysAreObjects() && !layout.duplicates();
 		this.operatorScan = new OperatorScan(this);
+		this.scanned = layout.sessions() || layout.duplicates();
 		if (layout.sessions()) {
 			this.facade = new SessionFacade<>(this);
 		}
@@ -161,6 +167,24 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 	 */
 	OperatorScan operatorScan() {
 		return this.operatorScan;
+	}
+
+	/**
+	 * Whether the engine may have rows of a key, which is likely if it says so.
+	 * @param keyHash its {@link SegmentLayout#hash}
+	 */
+	boolean mayHaveCommitted(long segment, int keyHash) {
+		this.scanned = true;
+		return filters().mayHave(segment, keyHash);
+	}
+
+	private SegmentFilters filters() {
+		if (!this.filters.begun()) {
+			streamTime();
+			long committed = this.memory.committedStreamTime();
+			this.filters.begin((committed >= 0) ? this.layout.segment(committed) + 1 : 0);
+		}
+		return this.filters;
 	}
 
 	static int hash(Object key, long start, long end) {
@@ -339,8 +363,12 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 		long oldest = this.layout.segment(this.layout.earliestKept(streamTime()));
 		for (int i = 0; i < this.overlay.count(); i++) {
 			OverlayEntry entry = this.overlay.entry(i);
-			if (this.layout.segment(this.layout.time(entry.windowStart, entry.windowEnd)) < oldest) {
+			long segment = this.layout.segment(this.layout.time(entry.windowStart, entry.windowEnd));
+			if (segment < oldest) {
 				continue;
+			}
+			if (this.scanned) {
+				filters().add(segment, this.layout.keyHashOf(entry.keyBytes));
 			}
 			putOrDelete(batch, entry.keyBytes, this.serdes.content(entry));
 			this.cache.keep(entry);
@@ -357,6 +385,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 		long oldest = this.layout.segment(this.layout.earliestKept(streamTime()));
 		if (oldest > before) {
 			batch.deleteRange(this.name, this.layout.segmentKey(0), this.layout.segmentKey(oldest));
+			this.filters.forgetBefore(oldest);
 		}
 		this.memory.publish(batch, this.layout.duplicates());
 	}
@@ -366,6 +395,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 		super.discard();
 		// What the engine holds may have changed as well.
 		this.memory.forget();
+		this.filters.end();
 	}
 
 	@Override
@@ -391,8 +421,12 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 			}
 			byte[] key = engineKey(record);
 			byte[] value = record.value();
-			if (this.layout.segment(this.layout.timeOf(key)) < oldest) {
+			long segment = this.layout.segment(this.layout.timeOf(key));
+			if (segment < oldest) {
 				continue;
+			}
+			if (this.scanned) {
+				filters().add(segment, this.layout.keyHashOf(key));
 			}
 			putOrDelete(batch, key, (value != null) ? this.serdes.content(value, record.timestamp()) : null);
 		}

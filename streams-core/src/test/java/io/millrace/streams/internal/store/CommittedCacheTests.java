@@ -20,7 +20,7 @@ class CommittedCacheTests {
 		keep(this.cache, "a", 1L);
 		keep(this.cache, "b", null);
 		assertThat(value("a")).isEqualTo(1L);
-		assertThat(find(this.cache, "b")).isNotNull().satisfies((entry) -> assertThat(entry.value).isNull());
+		assertThat(find(this.cache, "b")).isNotNull().satisfies((entry) -> assertThat(entry.value()).isNull());
 		assertThat(find(this.cache, "c")).isNull();
 		keep(this.cache, "a", 2L);
 		assertThat(value("a")).isEqualTo(2L);
@@ -117,7 +117,7 @@ class CommittedCacheTests {
 				CommittedCache.Entry entry = find(this.cache, key);
 				if (entry != null) {
 					found++;
-					assertThat(entry.value).isEqualTo(engine.get(key));
+					assertThat(entry.value()).isEqualTo(engine.get(key));
 					assertThat(entry.key).isEqualTo(key);
 				}
 			}
@@ -138,7 +138,7 @@ class CommittedCacheTests {
 	private Object value(String key) {
 		CommittedCache.Entry entry = find(this.cache, key);
 		assertThat(entry).isNotNull();
-		return entry.value;
+		return entry.value();
 	}
 
 	private static CommittedCache.Entry find(CommittedCache cache, String key) {

@@ -50,8 +50,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Random operations on window and session stores, done to those of Kafka Streams as well:
  * what is read and what reaches the changelog is the same, through commits, failed
- * records, aborts and restores. Entries of several keys come in another order there, so
- * they are compared sorted.
+ * records, aborts, restarts and restores. Entries of several keys come in another order
+ * there, so they are compared sorted.
  */
 class SegmentedStoreModelTests {
 
@@ -360,6 +360,9 @@ class SegmentedStoreModelTests {
 					restored.restoreFrom(fixture);
 					restored.changelog.addAll(fixture.changelog);
 					fixture = restored;
+				}
+				else if (random.nextInt(4) == 0) {
+					fixture = fixture.opened(ours.get());
 				}
 			}
 		}

@@ -47,7 +47,11 @@ final class StoreFixture implements StateStoreContext, InputPosition {
 	long committedOffset = -1;
 
 	StoreFixture(StoreBuilder<?> builder) {
-		this.engine = new InMemoryStateEngine("0_0", Set.of(builder.name()));
+		this(builder, new InMemoryStateEngine("0_0", Set.of(builder.name())));
+	}
+
+	private StoreFixture(StoreBuilder<?> builder, StateEngine engine) {
+		this.engine = engine;
 		this.store = TaskStores.create(builder,
 				builder.loggingEnabled() ? "app-" + builder.name() + "-changelog" : null, this.engine, this,
 				() -> this.recordTimestamp, new CacheBudget(1_500));
@@ -115,6 +119,17 @@ final class StoreFixture implements StateStoreContext, InputPosition {
 
 	private static Position position(long offset) {
 		return (offset >= 0) ? Position.emptyPosition().withComponent("in", 0, offset) : Position.emptyPosition();
+	}
+
+	/**
+	 * The store on what the engine has, as after a restart.
+	 */
+	StoreFixture opened(StoreBuilder<?> builder) {
+		StoreFixture opened = new StoreFixture(builder, this.engine);
+		opened.changelog.addAll(this.changelog);
+		opened.through = this.committedOffset;
+		opened.committedOffset = this.committedOffset;
+		return opened;
 	}
 
 	void restoreFrom(StoreFixture other) {

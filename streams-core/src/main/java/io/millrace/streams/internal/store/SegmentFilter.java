@@ -1,0 +1,117 @@
+package io.millrace.streams.internal.store;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells of keys that a segment of a window or session store has no committed row of: a
+ * Bloom filter that grows with the number of keys, of which each lies within one word of
+ * memory. Says of a key that was added always, and of few others, that there may be rows.
+ * Owned by {@link SegmentFilters}.
+ */
+final class SegmentFilter {
+
+	/** How many keys the first layer takes; each further one takes so many times more. */
+	private static final int FIRST_KEYS = 1024;
+
+	private static final int GROWTH = 4;
+
+	/** With this many layers, somewhat more than a million keys. */
+	private static final int LAYERS = 6;
+
+	/** A word for so many keys, 16 bits each. */
+	private static final int KEYS_A_WORD = 4;
+
+	private static final long MIX = 0x9E3779B97F4A7C15L;
+
+	private final long[][] layers = new long[LAYERS][];
+
+	private int used;
+
+	private int keysInLast;
+
+	/** Whether there are more keys than are worth the memory. */
+	private boolean full;
+
+	/**
+	 * Adds a key.
+	 * @param hash its hash
+	 */
+	void add(int hash) {
+		if (this.full || mayHave(hash)) {
+			return;
+		}
+		long[] last = (this.used > 0) ? this.layers[this.used - 1] : null;
+		if (last == null || this.keysInLast == last.length * KEYS_A_WORD) {
+			last = grow(last);
+			if (last == null) {
+				return;
+			}
+		}
+		long mixed = mix(hash);
+		last[word(mixed, last)] |= bits(mixed);
+		this.keysInLast++;
+	}
+
+	private long @Nullable [] grow(long @Nullable [] last) {
+		if (this.used == LAYERS) {
+			this.full = true;
+			for (int i = 0; i < LAYERS; i++) {
+				this.layers[i] = new long[0];
+			}
+			return null;
+		}
+		long[] larger = new long[(last != null) ? last.length * GROWTH : FIRST_KEYS / KEYS_A_WORD];
+		this.layers[this.used++] = larger;
+		this.keysInLast = 0;
+		return larger;
+	}
+
+	/**
+	 * Whether there may be rows of a key.
+	 * @param hash its hash
+	 */
+	boolean mayHave(int hash) {
+		if (this.full) {
+			return true;
+		}
+		long mixed = mix(hash);
+		long bits = bits(mixed);
+		// Most keys are in the last one.
+		for (int i = this.used - 1; i >= 0; i--) {
+			long[] layer = this.layers[i];
+			if ((layer[word(mixed, layer)] & bits) == bits) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	private static long mix(int hash) {
+		long product = hash * MIX;
+		return product ^ (product >>> 32);
+	}
+
+	private static int word(long mixed, long[] layer) {
+		return (int) (mixed >>> 40) & (layer.length - 1);
+	}
+
+	/**
+	 * Four bits of a word, by parts of the hash that don't choose the word.
+	 */
+	private static long bits(long mixed) {
+		return 1L << mixed | 1L << (mixed >>> 6) | 1L << (mixed >>> 12) | 1L << (mixed >>> 18);
+	}
+
+	/**
+	 * How much memory it takes.
+	 * @return bytes
+	 */
+	long bytes() {
+		long bytes = 0;
+		for (int i = 0; i < this.used; i++) {
+			bytes += (long) this.layers[i].length * Long.BYTES;
+		}
+		return bytes;
+	}
+
+}
