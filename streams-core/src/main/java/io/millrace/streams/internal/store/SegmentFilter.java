@@ -3,10 +3,9 @@ package io.millrace.streams.internal.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells of keys that a segment of a window or session store has no committed row of: a
- * Bloom filter that grows with the number of keys, of which each lies within one word of
- * memory. Says of a key that was added always, and of few others, that there may be rows.
- * Owned by {@link SegmentFilters}.
+ * Tells of keys that they aren't among those that were added: a Bloom filter that grows
+ * with their number, in which each lies within one word of memory. Says of each key that
+ * was added, and of few others, that it may be there. Owned by {@link SegmentFilters}.
  */
 final class SegmentFilter {
 
@@ -67,7 +66,7 @@ final class SegmentFilter {
 	}
 
 	/**
-	 * Whether there may be rows of a key.
+	 * Whether a key may have been added.
 	 * @param hash its hash
 	 */
 	boolean mayHave(int hash) {

@@ -5,11 +5,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spares operators the look into the engine for keys that have no committed rows in a
- * segment of a window or session store: to find nothing there costs a search in each file
- * that may have the segment, since no filter of the engine's own helps with ranges. Knows
- * the segments that came after it was begun. Owned by {@link SegmentTaskStore}, which
- * tells it of all that the engine is given; run by the task's thread.
+ * A {@link SegmentFilter} for each segment of a window or session store that came after
+ * it was begun. Owned by {@link CommittedPresence}; run by the task's thread.
  */
 final class SegmentFilters {
 
@@ -56,11 +53,11 @@ final class SegmentFilters {
 	}
 
 	/**
-	 * The engine gets a row.
+	 * Adds a key or a row.
 	 * @param segment its segment
-	 * @param keyHash the hash of its key
+	 * @param hash its hash
 	 */
-	void add(long segment, int keyHash) {
+	void add(long segment, int hash) {
 		if (segment < this.firstKnown) {
 			return;
 		}
@@ -70,7 +67,7 @@ final class SegmentFilters {
 			filter = new SegmentFilter();
 			insert(place, segment, filter);
 		}
-		filter.add(keyHash);
+		filter.add(hash);
 	}
 
 	private void insert(int place, long segment, SegmentFilter filter) {
@@ -89,16 +86,16 @@ final class SegmentFilters {
 	}
 
 	/**
-	 * Whether the engine may have rows of a key.
-	 * @param segment the segment
-	 * @param keyHash the hash of the key
+	 * Whether a key or a row may have been added, or was there before.
+	 * @param segment its segment
+	 * @param hash its hash
 	 */
-	boolean mayHave(long segment, int keyHash) {
+	boolean mayHave(long segment, int hash) {
 		if (!this.begun || segment < this.firstKnown) {
 			return true;
 		}
 		SegmentFilter filter = at(place(segment), segment);
-		return filter != null && filter.mayHave(keyHash);
+		return filter != null && filter.mayHave(hash);
 	}
 
 	/**

@@ -36,10 +36,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 
 	private final OperatorScan operatorScan;
 
-	private final SegmentFilters filters = new SegmentFilters();
-
-	/** Whether operators look for rows of a key, as far as is known. */
-	private boolean scanned;
+	private final CommittedPresence presence;
 
 	SegmentTaskStore(String name, boolean logged, StoreSerdes serdes, SegmentLayout layout, StateEngine engine,
 			LongSupplier recordTimestamp, DropCounter drops, CacheBudget budget, boolean cached) {
@@ -51,7 +48,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 		// Duplicates are told apart by their bytes alone.
 		this.keysAreObjects = serdes.keysAreObjects() && !layout.duplicates();
 		this.operatorScan = new OperatorScan(this);
-		this.scanned = layout.sessions() || layout.duplicates();
+		this.presence = new CommittedPresence(layout, this.memory);
 		if (layout.sessions()) {
 			this.facade = new SessionFacade<>(this);
 		}
@@ -124,7 +121,12 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 	OverlayEntry find(Object key, long start, long end) {
 		OverlayEntry entry = locate(key, start, end);
 		if (!expired(start, end)) {
-			load(entry);
+			if (entry.written || entry.loaded || this.presence.mayHaveRow(entry.keyBytes)) {
+				load(entry);
+			}
+			else {
+				entry.loaded = true;
+			}
 		}
 		else if (!entry.written) {
 			entry.value = null;
@@ -170,21 +172,10 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 	}
 
 	/**
-	 * Whether the engine may have rows of a key, which is likely if it says so.
-	 * @param keyHash its {@link SegmentLayout#hash}
+	 * What the engine surely doesn't hold.
 	 */
-	boolean mayHaveCommitted(long segment, int keyHash) {
-		this.scanned = true;
-		return filters().mayHave(segment, keyHash);
-	}
-
-	private SegmentFilters filters() {
-		if (!this.filters.begun()) {
-			streamTime();
-			long committed = this.memory.committedStreamTime();
-			this.filters.begin((committed >= 0) ? this.layout.segment(committed) + 1 : 0);
-		}
-		return this.filters;
+	CommittedPresence presence() {
+		return this.presence;
 	}
 
 	static int hash(Object key, long start, long end) {
@@ -367,9 +358,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 			if (segment < oldest) {
 				continue;
 			}
-			if (this.scanned) {
-				filters().add(segment, this.layout.keyHashOf(entry.keyBytes));
-			}
+			this.presence.added(segment, entry.keyBytes);
 			putOrDelete(batch, entry.keyBytes, this.serdes.content(entry));
 			this.cache.keep(entry);
 		}
@@ -385,7 +374,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 		long oldest = this.layout.segment(this.layout.earliestKept(streamTime()));
 		if (oldest > before) {
 			batch.deleteRange(this.name, this.layout.segmentKey(0), this.layout.segmentKey(oldest));
-			this.filters.forgetBefore(oldest);
+			this.presence.forgetBefore(oldest);
 		}
 		this.memory.publish(batch, this.layout.duplicates());
 	}
@@ -395,7 +384,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 		super.discard();
 		// What the engine holds may have changed as well.
 		this.memory.forget();
-		this.filters.end();
+		this.presence.forget();
 	}
 
 	@Override
@@ -425,9 +414,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 			if (segment < oldest) {
 				continue;
 			}
-			if (this.scanned) {
-				filters().add(segment, this.layout.keyHashOf(key));
-			}
+			this.presence.added(segment, key);
 			putOrDelete(batch, key, (value != null) ? this.serdes.content(value, record.timestamp()) : null);
 		}
 		advance(batch);
