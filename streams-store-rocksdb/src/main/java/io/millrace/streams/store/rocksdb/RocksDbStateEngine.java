@@ -160,8 +160,9 @@ final class RocksDbStateEngine implements StateEngine {
 		try {
 			RocksDbWalk walk = (again instanceof RocksDbWalk before && before.serves(this, store)) ? before
 					: new RocksDbWalk(this, store);
-			this.walks.add(walk);
-			walk.start(from, to);
+			if (walk.start(from, to)) {
+				this.walks.add(walk);
+			}
 			return walk;
 		}
 		finally {

@@ -56,23 +56,26 @@ final class RocksDbWalk implements EngineCursor {
 
 	/**
 	 * Begins a walk; called while the engine can't be closed.
+	 * @return whether it holds something native since, which is to be released
 	 */
-	void start(byte @Nullable [] first, byte @Nullable [] end) {
+	boolean start(byte @Nullable [] first, byte @Nullable [] end) {
 		close();
 		this.from = first;
 		this.to = end;
 		this.place = Place.BEFORE;
-		if (this.iterator == null) {
-			NativeHandles opened = new NativeHandles();
-			try {
-				ReadOptions options = opened.add(new ReadOptions()).setMaxSkippableInternalKeys(DELETED_ENTRIES);
-				this.iterator = opened.add(this.engine.iterator(this.store, options));
-				this.handles = opened;
-			}
-			finally {
-				if (this.handles == null) {
-					opened.close();
-				}
+		if (this.iterator != null) {
+			return false;
+		}
+		NativeHandles opened = new NativeHandles();
+		try {
+			ReadOptions options = opened.add(new ReadOptions()).setMaxSkippableInternalKeys(DELETED_ENTRIES);
+			this.iterator = opened.add(this.engine.iterator(this.store, options));
+			this.handles = opened;
+			return true;
+		}
+		finally {
+			if (this.handles == null) {
+				opened.close();
 			}
 		}
 	}
