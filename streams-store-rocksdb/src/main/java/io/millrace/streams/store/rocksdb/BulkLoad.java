@@ -6,24 +6,32 @@ import org.jspecify.annotations.Nullable;
  * Takes in what comes from changelogs. Batches are gathered until they are worth a file
  * per store, and that is written in the background while the next ones are fetched; a
  * small rest goes the ordinary way. How much is gathered depends on how many tasks of the
- * process are loading, so that all of them together stay within a part of the budget for
- * write buffers. Used by {@link RocksDbStateEngine}: one thread adds, any thread has the
- * rest written before it reads.
+ * process are loading, and what all of them hold is bounded by a {@link LoadBudget}: if
+ * it is exceeded, whoever adds waits until its own part is written. Used by
+ * {@link RocksDbStateEngine}: one thread adds, any thread has the rest written before it
+ * reads.
  */
 final class BulkLoad implements AutoCloseable {
 
-	/** Of what may be gathered: a smaller file costs more than the ordinary way. */
+	/**
+	 * Of what may be gathered. Files stay worth it however small that is for each of many
+	 * tasks: their write buffers share a memory that then is used up too, so the ordinary
+	 * way flushes as small files, and costs log and merging besides.
+	 */
 	private static final int SMALLEST_FILE_PART = 4;
 
 	private final BackgroundLoad background;
 
 	private final Writer writer;
 
-	private final RocksDbMemory memory;
+	private final LoadBudget budget;
 
 	private final long largestBytes;
 
 	private @Nullable RocksDbEngineBatch gathered;
+
+	/** How much of the budget {@link #gathered} takes. */
+	private long held;
 
 	private boolean counted;
 
@@ -33,14 +41,14 @@ final class BulkLoad implements AutoCloseable {
 	/**
 	 * Makes it.
 	 * @param background where batches are written
-	 * @param memory knows how many are loading
+	 * @param budget bounds what all hold
 	 * @param largestBytes how much to gather at most, however few are loading
 	 * @param writer writes a batch
 	 */
-	BulkLoad(BackgroundLoad background, RocksDbMemory memory, long largestBytes, Writer writer) {
+	BulkLoad(BackgroundLoad background, LoadBudget budget, long largestBytes, Writer writer) {
 		this.largestBytes = largestBytes;
 		this.background = background;
-		this.memory = memory;
+		this.budget = budget;
 		this.writer = writer;
 	}
 
@@ -52,7 +60,7 @@ final class BulkLoad implements AutoCloseable {
 	synchronized @Nullable RocksDbEngineBatch add(RocksDbEngineBatch batch) {
 		if (!this.counted) {
 			this.counted = true;
-			this.memory.loading(1);
+			this.budget.loading(1);
 		}
 		this.active = true;
 		RocksDbEngineBatch before = this.gathered;
@@ -63,22 +71,52 @@ final class BulkLoad implements AutoCloseable {
 			before.append(batch);
 		}
 		RocksDbEngineBatch now = (before != null) ? before : batch;
-		if (now.bytes() >= share()) {
+		hold(now.capacity());
+		if (now.bytes() >= share() || this.budget.exceeded()) {
 			writeGathered();
+			if (this.budget.exceeded()) {
+				this.background.await();
+			}
 		}
 		return (before != null) ? batch : null;
 	}
 
+	private void hold(long bytes) {
+		this.budget.hold(bytes - this.held);
+		this.held = bytes;
+	}
+
 	private long share() {
-		return Math.min(this.largestBytes, this.memory.loadShare());
+		return Math.min(this.largestBytes, this.budget.share());
 	}
 
 	private void writeGathered() {
 		RocksDbEngineBatch batch = this.gathered;
+		if (batch == null) {
+			return;
+		}
 		this.gathered = null;
-		if (batch != null) {
-			long fileBytes = share() / SMALLEST_FILE_PART;
-			this.background.submit(() -> this.writer.write(batch, fileBytes));
+		long fileBytes = share() / SMALLEST_FILE_PART;
+		long bytes = this.held;
+		this.held = 0;
+		boolean submitted = false;
+		try {
+			this.background.submit(() -> write(batch, bytes, fileBytes));
+			submitted = true;
+		}
+		finally {
+			if (!submitted) {
+				this.budget.hold(-bytes);
+			}
+		}
+	}
+
+	private void write(RocksDbEngineBatch batch, long bytes, long fileBytes) {
+		try {
+			this.writer.write(batch, fileBytes);
+		}
+		finally {
+			this.budget.hold(-bytes);
 		}
 	}
 
@@ -103,7 +141,7 @@ final class BulkLoad implements AutoCloseable {
 	public synchronized void close() {
 		if (this.counted) {
 			this.counted = false;
-			this.memory.loading(-1);
+			this.budget.loading(-1);
 		}
 		this.background.close();
 	}

@@ -30,6 +30,14 @@ final class FileIngestion {
 	/** Within the database's directory, so that a file can be moved and not copied. */
 	private static final String DIRECTORY = "loading";
 
+	/**
+	 * Of native memory, for each file that is being written; RocksDB's default is 1 MiB.
+	 */
+	private static final long WRITTEN_AT_ONCE_BYTES = 256 * 1024;
+
+	/** Larger ones are copied, for the buffer would keep their size. */
+	private static final int LARGEST_BUFFERED_BYTES = 64 * 1024;
+
 	private final RocksDB database;
 
 	private final Path directory;
@@ -105,24 +113,35 @@ final class FileIngestion {
 		changes.next();
 		Range range = new Range(changes.first(), changes.last());
 		try (Options options = new Options(family.databaseOptions(), family.options());
-				EnvOptions environment = new EnvOptions();
+				EnvOptions environment = new EnvOptions().setWritableFileMaxBufferSize(WRITTEN_AT_ONCE_BYTES);
 				SstFileWriter writer = new SstFileWriter(environment, compressed(options, family, range, before))) {
 			writer.open(file.toString());
 			do {
-				if (changes.deleted()) {
-					int at = changes.keyAt();
-					writer.delete(Arrays.copyOfRange(changes.bytes(), at, at + changes.keyLength()));
-				}
-				else {
-					this.key = direct(this.key, changes.bytes(), changes.keyAt(), changes.keyLength());
-					this.value = direct(this.value, changes.bytes(), changes.valueAt(), changes.valueLength());
-					writer.put(this.key, this.value);
-				}
+				write(writer, changes);
 			}
 			while (changes.next());
 			writer.finish();
 		}
 		return range;
+	}
+
+	private void write(SstFileWriter writer, SortedChanges changes) throws RocksDBException {
+		if (changes.deleted()) {
+			writer.delete(copy(changes, changes.keyAt(), changes.keyLength()));
+		}
+		else if (Math.max(changes.keyLength(), changes.valueLength()) > LARGEST_BUFFERED_BYTES) {
+			writer.put(copy(changes, changes.keyAt(), changes.keyLength()),
+					copy(changes, changes.valueAt(), changes.valueLength()));
+		}
+		else {
+			this.key = direct(this.key, changes.bytes(), changes.keyAt(), changes.keyLength());
+			this.value = direct(this.value, changes.bytes(), changes.valueAt(), changes.valueLength());
+			writer.put(this.key, this.value);
+		}
+	}
+
+	private static byte[] copy(SortedChanges changes, int at, int length) {
+		return Arrays.copyOfRange(changes.bytes(), at, at + length);
 	}
 
 	/**

@@ -126,6 +126,17 @@ final class RocksDbEngineBatch implements EngineBatch {
 		return bytes;
 	}
 
+	/**
+	 * How much memory the batch takes, with what isn't filled.
+	 */
+	long capacity() {
+		long capacity = this.offsetChanges.capacity();
+		for (WriteBatchBuffer store : this.stores.values()) {
+			capacity += store.capacity();
+		}
+		return capacity;
+	}
+
 	RocksDbStateEngine engine() {
 		return this.engine;
 	}
@@ -168,18 +179,15 @@ final class RocksDbEngineBatch implements EngineBatch {
 
 	/**
 	 * Empties the batch.
+	 * @param largest how much memory a batch may take that is kept
 	 * @return whether it is worth keeping
 	 */
-	boolean reset() {
+	boolean reset(long largest) {
 		this.offsets.clear();
 		this.offsetChanges.reset();
 		this.ranges.clear();
-		long capacity = 0;
-		for (WriteBatchBuffer store : this.stores.values()) {
-			store.reset();
-			capacity += store.capacity();
-		}
-		return capacity <= LARGEST_KEPT_BYTES;
+		this.stores.values().forEach(WriteBatchBuffer::reset);
+		return capacity() <= Math.min(LARGEST_KEPT_BYTES, largest);
 	}
 
 	static byte[] offsetKey(String store) {

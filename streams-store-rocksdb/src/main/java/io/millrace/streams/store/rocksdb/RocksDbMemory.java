@@ -1,7 +1,5 @@
 package io.millrace.streams.store.rocksdb;
 
-import java.util.concurrent.atomic.AtomicInteger;
-
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
@@ -30,12 +28,6 @@ final class RocksDbMemory implements AutoCloseable {
 	 */
 	private static final int SHARD_BITS = 3;
 
-	/**
-	 * Which part of the write buffers' budget all tasks that are loading may gather at
-	 * once, in Java memory: what one gathers is there twice, while the former is written.
-	 */
-	private static final int LOADED_PART = 4;
-
 	private static @Nullable RocksDbMemory shared;
 
 	private final NativeHandles handles = new NativeHandles();
@@ -50,7 +42,7 @@ final class RocksDbMemory implements AutoCloseable {
 
 	private final long writeBufferBytes;
 
-	private final AtomicInteger loading = new AtomicInteger();
+	private final LoadBudget loads;
 
 	private int references;
 
@@ -59,6 +51,7 @@ final class RocksDbMemory implements AutoCloseable {
 		this.writeBufferBytes = settings.writeBufferBytes();
 		this.blockCache = this.handles.add(new LRUCache(this.blockCacheBytes, SHARD_BITS, false, HIGH_PRIORITY_SHARE));
 		this.writeBuffers = this.handles.add(new WriteBufferManager(this.writeBufferBytes, this.blockCache));
+		this.loads = new LoadBudget(this.writeBufferBytes);
 		this.filter = this.handles.add(new BloomFilter(Math.max(1, settings.bloomBitsPerKey())));
 	}
 
@@ -114,18 +107,10 @@ final class RocksDbMemory implements AutoCloseable {
 	}
 
 	/**
-	 * Says that tasks begin, or end, to load much.
-	 * @param more how many more there are
+	 * The Java memory for what is loaded.
 	 */
-	void loading(int more) {
-		this.loading.addAndGet(more);
-	}
-
-	/**
-	 * How much a task that is loading may gather before it writes, in bytes.
-	 */
-	long loadShare() {
-		return this.writeBufferBytes / LOADED_PART / Math.max(1, this.loading.get());
+	LoadBudget loads() {
+		return this.loads;
 	}
 
 	/**

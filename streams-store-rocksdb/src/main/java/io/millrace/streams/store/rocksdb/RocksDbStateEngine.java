@@ -96,7 +96,8 @@ final class RocksDbStateEngine implements StateEngine {
 		this.memory = memory;
 		this.task = task;
 		this.files = new FileIngestion(opened.database(), Path.of(opened.database().getName()), opened.storeFamilies());
-		this.load = new BulkLoad(new BackgroundLoad(task), memory, smallestWriteBuffer(opened), this::writeLoaded);
+		this.load = new BulkLoad(new BackgroundLoad(task), memory.loads(), smallestWriteBuffer(opened),
+				this::writeLoaded);
 		this.loadingOptions = new LoadingOptions(opened.database());
 		this.directory = directory;
 		this.handles = opened.handles();
@@ -225,7 +226,7 @@ final class RocksDbStateEngine implements StateEngine {
 		this.load.finish();
 		releaseWalks();
 		writeLogged(changes);
-		recycle(changes);
+		recycle(changes, Long.MAX_VALUE);
 	}
 
 	/**
@@ -245,7 +246,7 @@ final class RocksDbStateEngine implements StateEngine {
 		releaseWalks();
 		RocksDbEngineBatch free = this.load.add(changes);
 		if (free != null) {
-			recycle(free);
+			recycle(free, this.memory.loads().share());
 		}
 	}
 
@@ -260,6 +261,8 @@ final class RocksDbStateEngine implements StateEngine {
 		}
 		finally {
 			this.load.close();
+			// Commits are smaller.
+			this.spareBatch.set(null);
 		}
 	}
 
@@ -318,11 +321,11 @@ final class RocksDbStateEngine implements StateEngine {
 		finally {
 			leave();
 		}
-		recycle(changes);
+		recycle(changes, this.memory.loads().share());
 	}
 
-	private void recycle(RocksDbEngineBatch changes) {
-		if (changes.reset()) {
+	private void recycle(RocksDbEngineBatch changes, long largest) {
+		if (changes.reset(largest)) {
 			this.spareBatch.set(changes);
 		}
 	}

@@ -34,7 +34,7 @@ final class WriteBatchBuffer {
 
 	private final int family;
 
-	private byte[] bytes = new byte[4096];
+	private byte[] bytes = new byte[1024];
 
 	private int size;
 
@@ -82,8 +82,11 @@ final class WriteBatchBuffer {
 		return this.size;
 	}
 
-	int capacity() {
-		return this.bytes.length;
+	/**
+	 * How much memory the arrays take.
+	 */
+	long capacity() {
+		return this.bytes.length + (long) Integer.BYTES * (this.keysAt.length + this.ends.length);
 	}
 
 	/**

@@ -36,9 +36,6 @@ class BulkLoadTests {
 
 	private static final RocksDbSettings SETTINGS = RocksDbSettings.defaults().withMemory(16 << 20, 4 << 20);
 
-	/** What one task gathers before it writes. */
-	private static final int SHARE = 1 << 20;
-
 	@TempDir
 	Path directory;
 
@@ -135,32 +132,6 @@ class BulkLoadTests {
 				assertThat(tables()).isNotEmpty();
 				assertThat(left).doesNotExist();
 			}
-		}
-	}
-
-	@Test
-	void allThatLoadShareTheMemory() {
-		RocksDbMemory memory = RocksDbMemory.acquire(SETTINGS);
-		try {
-			assertThat(memory.loadShare()).isEqualTo(SHARE);
-			List<BulkLoad> loads = new ArrayList<>();
-			for (int i = 1; i <= 4; i++) {
-				BulkLoad load = new BulkLoad(new BackgroundLoad(TASK), memory, SHARE, (batch, fileBytes) -> {
-				});
-				loads.add(load);
-				try (RocksDbStateEngineFactory factory = new RocksDbStateEngineFactory(SETTINGS);
-						StateEngine engine = factory.open(TASK, this.directory, STORES)) {
-					load.add((RocksDbEngineBatch) engine.batch());
-					load.add((RocksDbEngineBatch) engine.batch());
-				}
-				assertThat(memory.loadShare()).isEqualTo(SHARE / i);
-			}
-			loads.forEach(BulkLoad::close);
-			loads.forEach(BulkLoad::close);
-			assertThat(memory.loadShare()).isEqualTo(SHARE);
-		}
-		finally {
-			memory.close();
 		}
 	}
 

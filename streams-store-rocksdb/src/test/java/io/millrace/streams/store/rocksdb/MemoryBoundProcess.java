@@ -120,7 +120,7 @@ final class MemoryBoundProcess {
 		return ByteBuffer.allocate(Integer.BYTES).putInt(random.nextInt(KEYS_PER_STORE)).array();
 	}
 
-	private static long residentBytes() throws IOException {
+	static long residentBytes() throws IOException {
 		for (String line : Files.readAllLines(STATUS)) {
 			if (line.startsWith("VmRSS:")) {
 				return Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024;
