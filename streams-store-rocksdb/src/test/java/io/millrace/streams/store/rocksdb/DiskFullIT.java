@@ -1,9 +1,11 @@
 package io.millrace.streams.store.rocksdb;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -11,8 +13,11 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.millrace.streams.KafkaStreams;
 import io.millrace.streams.embedded.EmbeddedKafka;
+import io.millrace.streams.internal.store.EngineBatch;
+import io.millrace.streams.internal.store.StateEngine;
 import io.millrace.streams.monitor.ApplicationStatus;
 import io.millrace.streams.monitor.ApplicationStatus.Reason;
+import io.millrace.streams.processor.TaskId;
 import io.millrace.streams.state.Stores;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -33,9 +38,7 @@ class DiskFullIT {
 
 	private static final int KEYS = 3000;
 
-	/**
-	 * So long that they don't fit into what is left, nor into what is reserved for a log.
-	 */
+	/** So long that they don't fit into what is left. */
 	private static final int KEY_BYTES = 10_000;
 
 	private static EmbeddedKafka kafka;
@@ -66,6 +69,24 @@ class DiskFullIT {
 		CountingApplication.closeAll();
 		((Logger) LoggerFactory.getLogger("io.millrace")).detachAppender(this.log);
 		assertThat(NativeHandles.open()).isZero();
+	}
+
+	/**
+	 * A small state is a small part of the disk, however large its write buffer may
+	 * become.
+	 */
+	@Test
+	void noMoreRoomIsTakenThanIsFilled() throws IOException {
+		try (SmallDisk disk = SmallDisk.mount(this.directory.resolve("disk"), 64);
+				RocksDbStateEngineFactory factory = new RocksDbStateEngineFactory(RocksDbSettings.defaults())) {
+			long before = disk.free();
+			try (StateEngine engine = factory.open(new TaskId(0, 0), disk.directory(), Set.of("store"))) {
+				EngineBatch batch = engine.batch();
+				batch.put("store", new byte[] { 1 }, new byte[100]);
+				engine.write(batch);
+				assertThat(before - disk.free()).isLessThan(1 << 20);
+			}
+		}
 	}
 
 	@Test
