@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
 
 import io.millrace.streams.benchmarks.measure.CommittedOffsets;
+import io.millrace.streams.benchmarks.workload.ExpectedRows;
 import io.millrace.streams.benchmarks.workload.Input;
 import io.millrace.streams.benchmarks.workload.Scenario;
 import io.millrace.streams.embedded.EmbeddedKafkaProcess;
@@ -31,6 +32,8 @@ final class Site implements AutoCloseable {
 	private final Map<Input, Long> inputs = new HashMap<>();
 
 	private final Map<Scenario, Long> results = new HashMap<>();
+
+	private final Map<Scenario, ExpectedRows> rows = new HashMap<>();
 
 	Site() {
 		this.broker = EmbeddedKafkaProcess.builder()
@@ -73,6 +76,13 @@ final class Site implements AutoCloseable {
 	 */
 	long agreed(Scenario scenario, long found) {
 		return this.results.computeIfAbsent(scenario, (first) -> found);
+	}
+
+	/**
+	 * The rows that a scenario comes to, worked out once.
+	 */
+	ExpectedRows rows(Scenario scenario, Input input) {
+		return this.rows.computeIfAbsent(scenario, (first) -> ExpectedRows.of(first.workload(), input));
 	}
 
 	/**

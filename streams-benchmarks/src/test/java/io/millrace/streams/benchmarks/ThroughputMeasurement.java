@@ -22,6 +22,7 @@ import io.millrace.streams.benchmarks.measure.SteadyState;
 import io.millrace.streams.benchmarks.process.Child;
 import io.millrace.streams.benchmarks.process.Directories;
 import io.millrace.streams.benchmarks.report.Figure;
+import io.millrace.streams.benchmarks.workload.ExpectedRows;
 import io.millrace.streams.benchmarks.workload.Input;
 import io.millrace.streams.benchmarks.workload.Operation;
 import io.millrace.streams.benchmarks.workload.Scenario;
@@ -139,13 +140,32 @@ final class ThroughputMeasurement implements Measurement {
 		Scenario scenario = application.scenario();
 		OutputCheck output = new OutputCheck(this.site.bootstrapServers(), application.output(),
 				this.input.partitions());
+		if (ExpectedRows.areKnown(scenario.workload())) {
+			figures.put(Figure.WRONG_ROWS, (double) wrongRows(output, application));
+		}
+		else {
+			checkSum(output, scenario);
+		}
+		figures.put(Figure.OUTPUT_PER_RECORD, output.records() / (double) this.input.records());
+	}
+
+	private long wrongRows(OutputCheck output, ApplicationSettings application) {
+		Scenario scenario = application.scenario();
+		ExpectedRows expected = this.site.rows(scenario, this.input);
+		long wrong = expected.wrong(output.rows());
+		if (wrong > expected.rows().size() * application.candidate().toleratedShare(scenario.workload())) {
+			throw new IllegalStateException(wrong + " rows of the result are wrong, of " + expected.rows().size());
+		}
+		return wrong;
+	}
+
+	private void checkSum(OutputCheck output, Scenario scenario) {
 		long found = counts(scenario.workload()) ? output.sumOfLast() : output.count();
 		long expected = this.input.expected(scenario.workload(), this.site.tooLate(this.input))
 			.orElseGet(() -> this.site.agreed(scenario, found));
 		if (found != expected) {
 			throw new IllegalStateException("The results come to " + found + " in place of " + expected);
 		}
-		figures.put(Figure.OUTPUT_PER_RECORD, output.records() / (double) this.input.records());
 	}
 
 }

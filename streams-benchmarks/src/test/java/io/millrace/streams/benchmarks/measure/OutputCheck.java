@@ -11,6 +11,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.LongDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.utils.Bytes;
 
 /**
@@ -48,6 +49,24 @@ public final class OutputCheck {
 	 * Returns the sum over all keys of the last value of each, which is a count.
 	 */
 	public long sumOfLast() {
+		try (LongDeserializer deserializer = new LongDeserializer()) {
+			return last().values().stream().mapToLong((value) -> deserializer.deserialize(this.topic, value)).sum();
+		}
+	}
+
+	/**
+	 * Returns the last value of each key, which is a string with a number.
+	 */
+	public Map<String, Long> rows() {
+		try (StringDeserializer keys = new StringDeserializer(); LongDeserializer values = new LongDeserializer()) {
+			Map<String, Long> rows = new HashMap<>();
+			last().forEach((key, value) -> rows.put(keys.deserialize(this.topic, key.get()),
+					values.deserialize(this.topic, value)));
+			return rows;
+		}
+	}
+
+	private Map<Bytes, byte[]> last() {
 		Map<Bytes, byte[]> last = new HashMap<>();
 		this.records = 0;
 		read((record) -> {
@@ -59,9 +78,7 @@ public final class OutputCheck {
 				last.remove(Bytes.wrap(record.key()));
 			}
 		});
-		try (LongDeserializer deserializer = new LongDeserializer()) {
-			return last.values().stream().mapToLong((value) -> deserializer.deserialize(this.topic, value)).sum();
-		}
+		return last;
 	}
 
 	/**

@@ -27,6 +27,9 @@ public enum Figure {
 
 	OUTPUT_PER_RECORD("results per record", 2, true),
 
+	/** Of a join of tables. More than none only of a candidate that is known for it. */
+	WRONG_ROWS("wrong rows of the result", 0, false),
+
 	START_SECONDS("from start to first commit, s", 1, false),
 
 	ALL_COMMITTED_SECONDS("from start to all committed, s", 1, false),

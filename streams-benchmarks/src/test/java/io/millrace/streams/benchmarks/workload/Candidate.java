@@ -52,6 +52,17 @@ public enum Candidate {
 	}
 
 	/**
+	 * What share of the rows that a workload comes to may be wrong and the run still
+	 * counts. With its caches full, Kafka Streams joins some rows of a table with ones
+	 * that were overwritten; {@code FullCacheTests} of the test driver's module shows it.
+	 */
+	public double toleratedShare(Workload workload) {
+		boolean full = workload.operation() == Operation.TABLE_TABLE_JOIN
+				&& (this == KAFKA_STREAMS || this == KAFKA_STREAMS_BEST);
+		return full ? 0.001 : 0;
+	}
+
+	/**
 	 * Whether this one can run a workload in a way that says something.
 	 */
 	public boolean runs(Workload workload) {

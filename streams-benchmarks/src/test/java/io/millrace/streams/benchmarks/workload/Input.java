@@ -41,7 +41,8 @@ public record Input(InputShape shape, int keys, long records, int partitions) {
 	 * The sum over all results that a workload has to come to: of counts for one that
 	 * counts, of records for any other.
 	 * @param tooLate how many records are too late for their window
-	 * @return the sum, or empty if all that is known is that all must come to the same
+	 * @return the sum, or empty if the rows are known in its place, or nothing but that
+	 * all must come to the same
 	 */
 	public OptionalLong expected(Workload workload, long tooLate) {
 		return switch (workload.operation()) {
