@@ -144,6 +144,9 @@ record BenchmarkSettings(String name, List<Part> parts, List<Workload> workloads
 		all.put("rounds", String.valueOf(this.rounds));
 		all.put("records to warm up", String.valueOf(this.warmUp));
 		all.put("records that count", String.valueOf(this.records));
+		all.put("records that count in growth", String.valueOf(this.growthRecords));
+		all.put("rounds of growth", String.valueOf(this.growthRounds));
+		all.put("seconds of latency", String.valueOf(this.latencySeconds));
 		all.put("seed", String.valueOf(Input.SEED));
 		all.put("heap of each process", this.heap);
 		all.put("commit interval", "100 ms");

@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import io.millrace.streams.benchmarks.report.JsonFile;
 import io.millrace.streams.benchmarks.report.Machine;
@@ -26,25 +27,46 @@ final class Comparison {
 
 	private final BenchmarkSettings settings;
 
-	private final String startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+	private final String startedAt;
 
 	private final Map<String, String> machine;
 
 	private final List<Result> results = new ArrayList<>();
 
+	/** What fails while this process ends, fails for that. */
+	private volatile boolean ending;
+
 	Comparison(BenchmarkSettings settings) throws IOException {
 		this.settings = settings;
 		this.machine = Machine.describe();
-		Path earlier = file(".json");
-		if (settings.resumed() && Files.exists(earlier)) {
-			this.results.addAll(JsonFile.read(earlier).results());
+		Optional<Report> earlier = earlier();
+		earlier.ifPresent((report) -> this.results.addAll(report.results()));
+		this.startedAt = earlier.map(Report::startedAt)
+			.orElseGet(() -> Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+	}
+
+	/**
+	 * What there is to resume.
+	 */
+	private Optional<Report> earlier() throws IOException {
+		Path file = file(".json");
+		if (!this.settings.resumed() || !Files.exists(file)) {
+			return Optional.empty();
 		}
+		Report report = JsonFile.read(file);
+		if (!report.settings().equals(this.settings.describe()) || !Machine.isSame(report.machine(), this.machine)) {
+			throw new IllegalArgumentException("millrace.benchmark.resume: " + file + " is of " + report.settings()
+					+ " on " + report.machine() + ", and this is " + this.settings.describe() + " on " + this.machine
+					+ ": resume with the same, or set another millrace.benchmark.name");
+		}
+		return Optional.of(report);
 	}
 
 	Report run() throws Exception {
 		Files.createDirectories(this.settings.directory());
 		Rounds rounds = new Rounds(this.results, this::write);
-		if (this.settings.parts().contains(Part.ENGINE)) {
+		Runtime.getRuntime().addShutdownHook(new Thread(() -> this.ending = true));
+		if (this.settings.parts().contains(Part.ENGINE) && !hasEngine()) {
 			this.results.addAll(new EnginePart(this.settings).run());
 			write();
 		}
@@ -53,6 +75,10 @@ final class Comparison {
 		}
 		write();
 		return report();
+	}
+
+	private boolean hasEngine() {
+		return this.results.stream().anyMatch((result) -> result.of().part() == Part.ENGINE);
 	}
 
 	private void runOnBroker(Rounds rounds) throws Exception {
@@ -93,6 +119,9 @@ final class Comparison {
 	}
 
 	private void write() {
+		if (this.ending) {
+			return;
+		}
 		try {
 			JsonFile.write(report(), file(".json"));
 			Files.writeString(file(".md"), Markdown.of(report()));

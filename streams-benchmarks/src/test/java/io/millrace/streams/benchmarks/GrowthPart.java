@@ -90,8 +90,12 @@ final class GrowthPart {
 	}
 
 	private void run(Scenario scenario, Input input, long warmUp) {
+		Case of = Case.of(Part.GROWTH, scenario);
+		if (this.rounds.isDone(of, this.candidates, this.settings.growthRounds())) {
+			return;
+		}
 		this.site.provide(input);
-		this.rounds.run(Case.of(Part.GROWTH, scenario), this.candidates, this.settings.growthRounds(),
+		this.rounds.run(of, this.candidates, this.settings.growthRounds(),
 				(candidate, round) -> run(scenario, input, warmUp, candidate, round));
 		this.site.drop(input);
 	}

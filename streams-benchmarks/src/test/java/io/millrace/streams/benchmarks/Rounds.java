@@ -1,8 +1,11 @@
 package io.millrace.streams.benchmarks;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 import io.millrace.streams.benchmarks.report.Case;
@@ -41,11 +44,12 @@ final class Rounds {
 	}
 
 	void run(Case of, List<Candidate> candidates, int rounds, Run run) {
-		if (done(of, candidates, rounds)) {
-			return;
-		}
-		this.results.removeIf((result) -> result.of().equals(of));
+		Set<Integer> kept = complete(of, candidates);
+		this.results.removeIf((result) -> result.of().equals(of) && !kept.contains(result.round()));
 		for (int round = 1; round <= rounds; round++) {
+			if (kept.contains(round)) {
+				continue;
+			}
 			for (Candidate candidate : candidates) {
 				this.results.add(run(of, candidate, round, run));
 				this.afterEach.run();
@@ -54,14 +58,25 @@ final class Rounds {
 	}
 
 	/**
-	 * Whether an earlier run that this one resumes has it all. What it has in part was
-	 * done at another time, and doesn't compare.
+	 * Whether an earlier run that this one resumes has it all.
 	 */
-	private boolean done(Case of, List<Candidate> candidates, int rounds) {
-		return candidates.stream()
-			.allMatch((candidate) -> this.results.stream()
-				.filter((result) -> result.of().equals(of) && result.candidate().equals(candidate.title()))
-				.count() >= rounds);
+	boolean isDone(Case of, List<Candidate> candidates, int rounds) {
+		return complete(of, candidates).size() >= rounds;
+	}
+
+	/**
+	 * The rounds in which all candidates came through. Those of a round that was broken
+	 * off would compare with ones from another time.
+	 */
+	private Set<Integer> complete(Case of, List<Candidate> candidates) {
+		Map<Integer, Set<String>> through = new TreeMap<>();
+		this.results.stream()
+			.filter((result) -> result.of().equals(of) && result.failure().isEmpty())
+			.forEach((result) -> through.computeIfAbsent(result.round(), (round) -> new HashSet<>())
+				.add(result.candidate()));
+		List<String> all = candidates.stream().map(Candidate::title).toList();
+		through.values().removeIf((titles) -> !titles.containsAll(all));
+		return through.keySet();
 	}
 
 	private static Result run(Case of, Candidate candidate, int round, Run run) {

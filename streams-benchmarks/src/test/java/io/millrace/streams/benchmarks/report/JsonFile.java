@@ -1,7 +1,9 @@
 package io.millrace.streams.benchmarks.report;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -16,8 +18,13 @@ public final class JsonFile {
 	private JsonFile() {
 	}
 
+	/**
+	 * Writes all of a report or nothing: a run that is broken off here can be resumed.
+	 */
 	public static void write(Report report, Path file) throws IOException {
-		MAPPER.writeValue(file.toFile(), report);
+		Path written = file.resolveSibling(file.getFileName() + ".new");
+		MAPPER.writeValue(written.toFile(), report);
+		Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
 	}
 
 	public static Report read(Path file) throws IOException {

@@ -13,6 +13,8 @@ import java.util.Properties;
  */
 public final class Machine {
 
+	private static final String LOAD = "load before the start";
+
 	private Machine() {
 	}
 
@@ -25,8 +27,19 @@ public final class Machine {
 		machine.put("JDK", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
 		machine.put("Kafka clients and broker", version("/kafka/kafka-version.properties"));
 		machine.put("Kafka Streams", version("/kafka/kafka-streams-version.properties"));
-		machine.put("load before the start", loadAverage());
+		machine.put(LOAD, loadAverage());
 		return machine;
+	}
+
+	/**
+	 * Whether two descriptions are of one machine with the same software.
+	 */
+	public static boolean isSame(Map<String, String> one, Map<String, String> other) {
+		Map<String, String> first = new LinkedHashMap<>(one);
+		Map<String, String> second = new LinkedHashMap<>(other);
+		first.remove(LOAD);
+		second.remove(LOAD);
+		return first.equals(second);
 	}
 
 	private static String value(Path file, String name) throws IOException {
