@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * the engine and no serde. Holds nothing but what the engine holds, null for a key that
  * it doesn't have; the store tells it of each commit. When its share of the
  * {@link CacheBudget} is used up, an entry that wasn't asked for since the last look at
- * it makes room, and its object is used again. Run by the task's thread.
+ * it makes room for a key that comes more often, and its object is used again. Run by the
+ * task's thread.
  */
 final class CommittedCache {
 
@@ -30,6 +31,9 @@ final class CommittedCache {
 	private @Nullable Entry[] ring = new Entry[SMALLEST];
 
 	private int count;
+
+	/** Once there was no room for a key. */
+	private @Nullable KeyFrequency frequency;
 
 	private int hand;
 
@@ -63,13 +67,14 @@ final class CommittedCache {
 			return;
 		}
 		Entry entry = find(from.hash, from.key, from.keyBytes, from.windowStart, from.windowEnd);
+		if (this.frequency != null) {
+			this.frequency.add(from.hash);
+		}
 		if (entry != null) {
 			this.bytes += size(from.value) - size(entry.value);
 			entry.setValue(from.value);
 			entry.timestamp = from.timestamp;
-			while (this.bytes > this.budget.share() && this.count > 1) {
-				remove(dropNext());
-			}
+			shrink();
 			return;
 		}
 		if (this.count == 0) {
@@ -82,6 +87,10 @@ final class CommittedCache {
 			}
 			return;
 		}
+		if (!worthItsPlace(from.hash, size)) {
+			shrink();
+			return;
+		}
 		Entry free = makeRoom(size);
 		if (free == null) {
 			free = append();
@@ -91,6 +100,32 @@ final class CommittedCache {
 		int bucket = from.hash & (this.table.length - 1);
 		free.next = this.table[bucket];
 		this.table[bucket] = free;
+	}
+
+	/**
+	 * Stays within a share that may have become smaller.
+	 */
+	private void shrink() {
+		while (this.bytes > this.budget.share() && this.count > 1) {
+			remove(dropNext());
+		}
+	}
+
+	/**
+	 * Whether there is room for a key, or it came more often than the one that would have
+	 * to make room. Otherwise a stream of keys that don't come again soon would only have
+	 * everything replaced, and leave work for the collector.
+	 */
+	private boolean worthItsPlace(int hash, long size) {
+		if (this.count == 0 || this.bytes + size <= this.budget.share()) {
+			return true;
+		}
+		KeyFrequency known = this.frequency;
+		if (known == null || this.count > known.keys()) {
+			this.frequency = new KeyFrequency(2 * this.count);
+			return true;
+		}
+		return known.of(hash) > known.of(victim().hash);
 	}
 
 	/**
@@ -110,16 +145,24 @@ final class CommittedCache {
 		return dropped;
 	}
 
-	@SuppressWarnings("NullAway")
 	private Entry dropNext() {
+		Entry entry = victim();
+		unlink(entry);
+		this.hand++;
+		return entry;
+	}
+
+	/**
+	 * The entry that is to make room next.
+	 */
+	@SuppressWarnings("NullAway")
+	private Entry victim() {
 		while (true) {
 			if (this.hand >= this.count) {
 				this.hand = 0;
 			}
 			Entry entry = this.ring[this.hand];
 			if (!entry.used) {
-				unlink(entry);
-				this.hand++;
 				return entry;
 			}
 			entry.used = false;
@@ -190,6 +233,7 @@ final class CommittedCache {
 		this.table = new Entry[SMALLEST];
 		this.ring = new Entry[SMALLEST];
 		this.count = 0;
+		this.frequency = null;
 		this.hand = 0;
 		this.bytes = 0;
 	}

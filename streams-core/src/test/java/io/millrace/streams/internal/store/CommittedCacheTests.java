@@ -59,6 +59,41 @@ class CommittedCacheTests {
 	}
 
 	@Test
+	void keysThatComeOnceReplaceNothing() {
+		for (int i = 0; i < 100; i++) {
+			keep(this.cache, "before-" + i, (long) i);
+		}
+		for (int round = 0; round < 4; round++) {
+			for (int i = 0; i < 20; i++) {
+				keep(this.cache, "again-" + i, (long) i);
+			}
+		}
+		for (int i = 0; i < 300; i++) {
+			keep(this.cache, "once-" + i, (long) i);
+		}
+		for (int i = 0; i < 20; i++) {
+			assertThat(value("again-" + i)).isEqualTo((long) i);
+		}
+	}
+
+	@Test
+	void whatIsNotAskedForAnyMoreMakesRoomInTheEnd() {
+		for (int round = 0; round < 10; round++) {
+			for (int i = 0; i < 40; i++) {
+				keep(this.cache, "before-" + i, (long) i);
+			}
+		}
+		for (int round = 0; round < 1_000; round++) {
+			for (int i = 0; i < 20; i++) {
+				keep(this.cache, "now-" + i, (long) i);
+			}
+		}
+		for (int i = 0; i < 20; i++) {
+			assertThat(value("now-" + i)).isEqualTo((long) i);
+		}
+	}
+
+	@Test
 	void whatIsLargerThanTheShareIsNotKept() {
 		keep(this.cache, "small", "x");
 		keep(this.cache, "large", "x".repeat(20_000));
