@@ -58,10 +58,49 @@ class JoinAllocationTests {
 	}
 
 	@Test
+	void aStreamWithAVersionedTable() {
+		AllocationFixture task = new AllocationFixture(withAVersionedTable(null));
+		// Each key has a hundred versions, one for each record.
+		task.process(records(task, "right", 0));
+		task.commit();
+		double own = task.ownBytes("stream with a versioned table", RECORDS, (round) -> records(task, "left", 0),
+				(record) -> {
+					// The row is read from its bytes.
+					task.readValue(record);
+					joined(task, record);
+				});
+		assertThat(own).isLessThan(NOTHING);
+	}
+
+	@Test
+	void aStreamWithAVersionedTableThatChanges() {
+		AllocationFixture task = new AllocationFixture(withAVersionedTable(null));
+		int[] number = new int[1];
+		double own = task.ownBytes("stream with a versioned table that changes", RECORDS / 2,
+				(round) -> sides(task, round), (record) -> {
+					if (record.topic().equals("left")) {
+						joined(task, record);
+						return;
+					}
+					String key = task.readKey(record);
+					task.readValue(record);
+					// Looks for the row, and writes a version.
+					int keyLength = task.write(key).length;
+					AllocationFixture.keep(new byte[1 + Integer.BYTES + keyLength + Long.BYTES]);
+					if (number[0]++ % (RECORDS / 2) < KEYS) {
+						// Once for each key in each transaction, from the engine.
+						task.readValue(record);
+					}
+				});
+		assertThat(own).isLessThan(NOTHING + AllocationFixture.ENTRY / 2);
+	}
+
+	@Test
 	void aStreamThatWaitsForATable() {
 		AllocationFixture task = new AllocationFixture(withAVersionedTable(null));
-		double atOnce = task.ownBytes("stream with a versioned table", RECORDS, (round) -> records(task, "left", round),
-				(record) -> joined(task, record));
+		double atOnce = task.ownBytes("stream with a versioned table without rows", RECORDS,
+				(round) -> records(task, "left", round), (record) -> joined(task, record));
+		assertThat(atOnce).isLessThan(NOTHING);
 		AllocationFixture waiting = new AllocationFixture(withAVersionedTable(Duration.ofMillis(KEYS)));
 		double own = waiting.ownBytes("stream that waits for a versioned table", RECORDS,
 				(round) -> records(waiting, "left", round), (record) -> {

@@ -20,9 +20,15 @@ final class CommittedVersions extends VersionedContent {
 	@Override
 	synchronized @Nullable FoundVersion find(byte[] key, long timestamp) {
 		checkOpen();
-		// Commits since the last read have moved stream time on.
-		this.committed.discard();
-		FoundVersion found = this.committed.find(key, timestamp);
+		FoundVersion found;
+		do {
+			// Commits since the last read have moved stream time on.
+			this.committed.discard();
+			found = this.committed.find(key, timestamp);
+			// A commit between the two looks, for the version and for the next one, may
+			// have brought one that is valid at that time.
+		}
+		while (found != null && found.validTo() >= 0 && found.validTo() <= timestamp);
 		// As for other stores: it may have been emptied meanwhile.
 		checkOpen();
 		return found;

@@ -55,8 +55,9 @@ final class InMemoryStateEngine implements StateEngine {
 	}
 
 	@Override
-	public EngineCursor scan(String store, byte @Nullable [] from, byte @Nullable [] to, @Nullable EngineCursor again) {
-		return tree(store).scan(from, to, again);
+	public EngineCursor scan(String store, byte @Nullable [] from, byte @Nullable [] to, boolean reverse,
+			@Nullable EngineCursor again) {
+		return tree(store).scan(from, to, reverse, again);
 	}
 
 	@Override

@@ -49,7 +49,7 @@ final class LiveCursor implements AutoCloseable {
 		this.place = this.overlay.below(from);
 		this.current = null;
 		this.committedIsCurrent = false;
-		EngineCursor cursor = this.engine.scan(this.store, from, end, this.committed);
+		EngineCursor cursor = this.engine.scan(this.store, from, end, false, this.committed);
 		this.committed = cursor;
 		this.hasCommitted = cursor.next();
 		follow();

@@ -67,7 +67,8 @@ final class OperatorScan {
 			}
 			this.low = this.layout.from(segment, keyBytes, first, this.low);
 			this.high = this.layout.behind(segment, keyBytes, last, this.high);
-			try (EngineCursor found = this.store.engine.scan(this.store.name, this.low, this.high, this.committed)) {
+			try (EngineCursor found = this.store.engine.scan(this.store.name, this.low, this.high, false,
+					this.committed)) {
 				this.committed = found;
 				while (found.next()) {
 					byte[] engineKey = found.key();

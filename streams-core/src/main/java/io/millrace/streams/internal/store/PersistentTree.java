@@ -58,13 +58,14 @@ final class PersistentTree {
 	}
 
 	/**
-	 * As before from the lowest to the highest key, with a cursor that may serve again.
+	 * As before, with a cursor of the same direction that may serve again.
 	 */
-	EngineCursor scan(byte @Nullable [] from, byte @Nullable [] to, @Nullable EngineCursor again) {
-		if (again instanceof TreeCursor.Forward cursor && cursor.start(this.root, this.depth, from, to)) {
+	EngineCursor scan(byte @Nullable [] from, byte @Nullable [] to, boolean reverse, @Nullable EngineCursor again) {
+		if (again instanceof TreeCursor cursor && cursor.reverse() == reverse
+				&& cursor.start(this.root, this.depth, from, to)) {
 			return cursor;
 		}
-		return scan(from, to, false);
+		return scan(from, to, reverse);
 	}
 
 	/**

@@ -52,8 +52,9 @@ public final class SplitStateEngine implements StateEngine {
 	}
 
 	@Override
-	public EngineCursor scan(String store, byte @Nullable [] from, byte @Nullable [] to, @Nullable EngineCursor again) {
-		return of(store).scan(store, from, to, again);
+	public EngineCursor scan(String store, byte @Nullable [] from, byte @Nullable [] to, boolean reverse,
+			@Nullable EngineCursor again) {
+		return of(store).scan(store, from, to, reverse, again);
 	}
 
 	@Override

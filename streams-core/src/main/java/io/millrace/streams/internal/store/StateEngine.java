@@ -39,18 +39,19 @@ public interface StateEngine extends AutoCloseable {
 	long version(String store);
 
 	/**
-	 * As {@link #scan(String, byte[], byte[], boolean)} from the lowest to the highest
-	 * key, for who scans often, one after the other.
+	 * As {@link #scan(String, byte[], byte[], boolean)}, for the thread that writes, if
+	 * it scans often, one after the other.
 	 * @param store the store's name
 	 * @param from the lowest key, inclusive; null for no bound
 	 * @param to the highest key, exclusive; null for no bound
+	 * @param reverse whether to go from the highest to the lowest key
 	 * @param again a cursor that such a call gave, which is closed and may be used again;
 	 * null for none
 	 * @return a cursor over the content as of now, to be closed
 	 */
-	default EngineCursor scan(String store, byte @Nullable [] from, byte @Nullable [] to,
+	default EngineCursor scan(String store, byte @Nullable [] from, byte @Nullable [] to, boolean reverse,
 			@Nullable EngineCursor again) {
-		return scan(store, from, to, false);
+		return scan(store, from, to, reverse);
 	}
 
 	/**

@@ -98,6 +98,13 @@ final class StoreSerdes {
 	}
 
 	/**
+	 * Whether values are held as objects, in which nothing is left of their bytes.
+	 */
+	boolean valuesAreObjects() {
+		return this.valueClass != null;
+	}
+
+	/**
 	 * Whether reading takes no code but Kafka's own, which any thread may run.
 	 */
 	boolean threadSafe() {

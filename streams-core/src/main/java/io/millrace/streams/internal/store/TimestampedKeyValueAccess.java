@@ -77,6 +77,15 @@ public interface TimestampedKeyValueAccess extends HoldingStore {
 	}
 
 	/**
+	 * How far before the history that the store keeps the time lies that was looked up or
+	 * written last, if nothing was found or written for that.
+	 * @return milliseconds, 0 if it lies within, or the store knows what was valid then
+	 */
+	default long missedBy() {
+		return 0;
+	}
+
+	/**
 	 * Writes one value, with a lookup.
 	 * @param key the key
 	 * @param value the value; null deletes the key

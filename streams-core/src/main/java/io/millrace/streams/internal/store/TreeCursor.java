@@ -30,10 +30,26 @@ abstract sealed class TreeCursor implements EngineCursor {
 	}
 
 	/**
-	 * Whether a tree of a depth can be walked.
+	 * Whether it goes from the highest to the lowest key.
 	 */
-	final boolean fits(int depth) {
-		return this.path.length == depth;
+	abstract boolean reverse();
+
+	/**
+	 * Goes to where a walk starts.
+	 */
+	abstract void begin(byte @Nullable [] from, byte @Nullable [] to);
+
+	/**
+	 * Starts anew.
+	 * @return false if the tree has another depth
+	 */
+	final boolean start(TreeNode root, int depth, byte @Nullable [] from, byte @Nullable [] to) {
+		if (this.path.length != depth) {
+			return false;
+		}
+		this.leaf = descend(root, depth, reverse() ? to : from, reverse());
+		begin(from, to);
+		return true;
 	}
 
 	/**
@@ -108,20 +124,13 @@ abstract sealed class TreeCursor implements EngineCursor {
 			begin(from, to);
 		}
 
-		/**
-		 * Starts anew.
-		 * @return false if the tree has another depth
-		 */
-		boolean start(TreeNode root, int depth, byte @Nullable [] from, byte @Nullable [] end) {
-			if (!fits(depth)) {
-				return false;
-			}
-			this.leaf = descend(root, depth, from, false);
-			begin(from, end);
-			return true;
+		@Override
+		boolean reverse() {
+			return false;
 		}
 
-		private void begin(byte @Nullable [] from, byte @Nullable [] end) {
+		@Override
+		void begin(byte @Nullable [] from, byte @Nullable [] end) {
 			this.to = end;
 			this.ended = false;
 			int found = (from != null) ? this.leaf.search(from) : 0;
@@ -149,11 +158,22 @@ abstract sealed class TreeCursor implements EngineCursor {
 
 	static final class Backward extends TreeCursor {
 
-		private final byte @Nullable [] from;
+		private byte @Nullable [] from;
 
 		Backward(TreeNode root, int depth, byte @Nullable [] from, byte @Nullable [] to) {
 			super(root, depth, to, true);
-			this.from = from;
+			begin(from, to);
+		}
+
+		@Override
+		boolean reverse() {
+			return true;
+		}
+
+		@Override
+		void begin(byte @Nullable [] first, byte @Nullable [] to) {
+			this.from = first;
+			this.ended = false;
 			int found = (to != null) ? this.leaf.search(to) : this.leaf.count;
 			this.index = (found >= 0) ? found : -found - 1;
 		}

@@ -2,7 +2,6 @@ package io.millrace.streams.internal.store;
 
 import java.util.Objects;
 
-import io.millrace.streams.internal.store.VersionedTaskStore.FoundVersion;
 import io.millrace.streams.state.VersionedKeyValueStore;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +17,8 @@ final class VersionedRows implements TimestampedKeyValueAccess {
 
 	private long foundTimestamp = -1;
 
+	private long missedBy;
+
 	VersionedRows(VersionedTaskStore store) {
 		this.store = store;
 	}
@@ -31,9 +32,15 @@ final class VersionedRows implements TimestampedKeyValueAccess {
 	public @Nullable Object find(Object key, long asOfTimestamp) {
 		byte[] bytes = this.store.keyBytes(key);
 		this.foundKey = bytes;
-		FoundVersion found = this.store.find(bytes, asOfTimestamp);
-		this.foundTimestamp = (found != null) ? found.timestamp() : -1;
-		return (found != null) ? this.store.value(found.stored()) : null;
+		Object stored = this.store.look(bytes, asOfTimestamp);
+		this.missedBy = this.store.missedBy();
+		this.foundTimestamp = (stored != null) ? this.store.lookedAt() : -1;
+		return (stored != null) ? this.store.value(stored) : null;
+	}
+
+	@Override
+	public long missedBy() {
+		return this.missedBy;
 	}
 
 	@Override
@@ -49,6 +56,7 @@ final class VersionedRows implements TimestampedKeyValueAccess {
 
 	private long write(byte[] key, @Nullable Object value, long timestamp) {
 		if (!this.store.write(key, value, timestamp)) {
+			this.missedBy = this.store.beforeHistory(timestamp);
 			return NOT_WRITTEN;
 		}
 		long next = this.store.next(key, timestamp);

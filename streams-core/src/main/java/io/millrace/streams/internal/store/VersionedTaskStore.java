@@ -33,13 +33,23 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 
 	private final VersionedFacade<?, ?> facade = new VersionedFacade<>(this);
 
+	private final VersionSearch search;
+
+	private long missedBy;
+
 	VersionedTaskStore(String name, boolean logged, StoreSerdes serdes, long retention, StateEngine engine,
 			DropCounter drops) {
+		this(name, logged, serdes, retention, engine, drops, true);
+	}
+
+	private VersionedTaskStore(String name, boolean logged, StoreSerdes serdes, long retention, StateEngine engine,
+			DropCounter drops, boolean writer) {
 		// Versions are found by scans.
 		super(name, logged, serdes, engine, new CacheBudget(0), false);
 		this.retention = retention;
 		this.memory = new StoreMemory(engine, name);
 		this.drops = drops;
+		this.search = new VersionSearch(this, writer);
 	}
 
 	/**
@@ -67,24 +77,10 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 	}
 
 	/**
-	 * Finds the version that is valid at a time, one without a value included.
-	 * @return the version, or null if there is none
+	 * How far before the history a time lies that is beyond it.
 	 */
-	@Nullable Version at(byte[] key, long timestamp) {
-		checkOpen();
-		byte[] from = VersionLayout.version(key, 0);
-		byte[] to = VersionLayout.behind(key, timestamp);
-		OverlaySnapshot written = this.overlay.snapshot(from, to);
-		int last = written.count() - 1;
-		try (EngineCursor committed = this.engine.scan(this.name, from, to, true)) {
-			if (committed.next() && (last < 0
-					|| VersionLayout.timeOf(committed.key()) > VersionLayout.timeOf(written.keyBytes(last)))) {
-				byte[] value = VersionLayout.valueOf(committed.value());
-				return new Version((value != null) ? this.serdes.storedOf(value) : null,
-						VersionLayout.timeOf(committed.key()));
-			}
-		}
-		return (last >= 0) ? new Version(written.value(last), VersionLayout.timeOf(written.keyBytes(last))) : null;
+	long beforeHistory(long timestamp) {
+		return this.memory.streamTime() - this.retention - timestamp;
 	}
 
 	/**
@@ -92,18 +88,36 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 	 * @return milliseconds since the epoch, -1 if there is none
 	 */
 	long next(byte[] key, long timestamp) {
-		byte[] from = VersionLayout.behind(key, timestamp);
-		byte[] to = VersionLayout.behind(key, Long.MAX_VALUE);
-		OverlaySnapshot written = this.overlay.snapshot(from, to);
-		long next = (written.count() > 0) ? VersionLayout.timeOf(written.keyBytes(0)) : Long.MAX_VALUE;
-		boolean found = written.count() > 0;
-		try (EngineCursor committed = this.engine.scan(this.name, from, to, false)) {
-			if (committed.next()) {
-				next = Math.min(next, VersionLayout.timeOf(committed.key()));
-				found = true;
-			}
-		}
-		return found ? next : -1;
+		return this.search.next(key, timestamp);
+	}
+
+	/**
+	 * Looks up the version that is valid at a time and has a value.
+	 * @return the value as {@link StoreSerdes#stored} makes it, or null if there is none
+	 * or it is beyond the history
+	 */
+	@Nullable Object look(byte[] key, long timestamp) {
+		checkOpen();
+		boolean found = timestamp >= 0 && this.search.at(key, timestamp);
+		// The latest version is there however old it is.
+		boolean known = !beyondHistory(timestamp) || (found && next(key, this.search.timestamp()) < 0);
+		this.missedBy = known ? 0 : beforeHistory(timestamp);
+		return (found && known) ? this.search.stored() : null;
+	}
+
+	/**
+	 * The time from which the version is valid that {@link #look} found last.
+	 */
+	long lookedAt() {
+		return this.search.timestamp();
+	}
+
+	/**
+	 * How far before the history the time lies that {@link #look} was told last, if
+	 * nothing is known of it any more; else 0.
+	 */
+	long missedBy() {
+		return this.missedBy;
 	}
 
 	/**
@@ -111,13 +125,12 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 	 * @return the version, or null if there is none or it is beyond the history
 	 */
 	@Nullable FoundVersion find(byte[] key, long timestamp) {
-		Version version = (timestamp >= 0) ? at(key, timestamp) : null;
-		if (version == null || version.stored() == null) {
+		Object stored = look(key, timestamp);
+		if (stored == null) {
 			return null;
 		}
-		long next = next(key, version.timestamp());
-		return (next >= 0 && beyondHistory(timestamp)) ? null
-				: new FoundVersion(version.stored(), version.timestamp(), next);
+		long from = lookedAt();
+		return new FoundVersion(stored, from, (timestamp < Long.MAX_VALUE) ? next(key, from) : -1);
 	}
 
 	/**
@@ -136,7 +149,7 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 	 * A store of what the engine has, for queries; nothing may be written to it.
 	 */
 	VersionedTaskStore withoutWrites() {
-		return new VersionedTaskStore(this.name, false, this.serdes, this.retention, this.engine, this.drops);
+		return new VersionedTaskStore(this.name, false, this.serdes, this.retention, this.engine, this.drops, false);
 	}
 
 	byte[] keyBytes(Object key) {
@@ -202,10 +215,10 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 		for (int i = 0; i < this.overlay.count(); i++) {
 			OverlayEntry entry = this.overlay.entry(i);
 			byte[] key = VersionLayout.keyOf(entry.keyBytes);
-			Version oldest = (entry.timestamp < horizon) ? at(key, horizon) : null;
 			// What was replaced before the history begins would come to light if what
 			// replaced it is forgotten.
-			if (oldest == null || entry.timestamp >= oldest.timestamp()) {
+			if (entry.timestamp >= horizon || !this.search.at(key, horizon)
+					|| entry.timestamp >= this.search.timestamp()) {
 				put(batch, key, serialized(entry), entry.timestamp);
 			}
 		}
@@ -223,11 +236,8 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 		Set<Bytes> seen = new HashSet<>();
 		for (int i = 0; i < this.overlay.count(); i++) {
 			byte[] key = VersionLayout.keyOf(this.overlay.entry(i).keyBytes);
-			if (seen.add(Bytes.wrap(key))) {
-				Version oldest = at(key, horizon);
-				if (oldest != null) {
-					deleteVersions(key, VersionLayout.version(key, oldest.timestamp()), batch);
-				}
+			if (seen.add(Bytes.wrap(key)) && this.search.at(key, horizon)) {
+				deleteVersions(key, VersionLayout.version(key, this.search.timestamp()), batch);
 			}
 		}
 	}
@@ -256,8 +266,8 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 			for (int i = 0; i < FORGOTTEN_AT_ONCE && gone.next(); i++) {
 				byte[] key = VersionLayout.keyOfGone(gone.key());
 				long timestamp = VersionLayout.timeOfGone(gone.key());
-				Version oldest = at(key, horizon);
-				if (oldest != null && oldest.timestamp() == timestamp && oldest.stored() == null) {
+				if (this.search.at(key, horizon) && this.search.timestamp() == timestamp
+						&& this.search.stored() == null) {
 					deleteVersions(key, VersionLayout.behind(key, timestamp), batch);
 				}
 				batch.delete(this.name, gone.key());
@@ -294,16 +304,6 @@ final class VersionedTaskStore extends BuiltInTaskStore {
 			}
 		}
 		this.memory.publish(batch, false);
-	}
-
-	/**
-	 * A version of a key.
-	 *
-	 * @param stored the value as {@link StoreSerdes#stored} makes it; null if there is
-	 * none
-	 * @param timestamp the time from which it is valid
-	 */
-	record Version(@Nullable Object stored, long timestamp) {
 	}
 
 	/**

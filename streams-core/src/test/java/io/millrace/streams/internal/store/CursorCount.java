@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the cursors of an engine.
+ * Counts the cursors of an engine, and does something when one is closed.
  */
 final class CursorCount implements StateEngine {
 
@@ -14,6 +14,9 @@ final class CursorCount implements StateEngine {
 	int opened;
 
 	int open;
+
+	Runnable onClose = () -> {
+	};
 
 	CursorCount(StateEngine engine) {
 		this.engine = engine;
@@ -50,6 +53,7 @@ final class CursorCount implements StateEngine {
 			public void close() {
 				CursorCount.this.open--;
 				cursor.close();
+				CursorCount.this.onClose.run();
 			}
 
 		};

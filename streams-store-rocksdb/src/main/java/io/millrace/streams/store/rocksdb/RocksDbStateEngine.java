@@ -156,12 +156,13 @@ final class RocksDbStateEngine implements StateEngine {
 	}
 
 	@Override
-	public EngineCursor scan(String store, byte @Nullable [] from, byte @Nullable [] to, @Nullable EngineCursor again) {
+	public EngineCursor scan(String store, byte @Nullable [] from, byte @Nullable [] to, boolean reverse,
+			@Nullable EngineCursor again) {
 		enter();
 		try {
 			RocksDbWalk walk = (again instanceof RocksDbWalk before && before.serves(this, store)) ? before
 					: new RocksDbWalk(this, store);
-			if (walk.start(from, to)) {
+			if (walk.start(from, to, reverse)) {
 				this.walks.add(walk);
 			}
 			return walk;

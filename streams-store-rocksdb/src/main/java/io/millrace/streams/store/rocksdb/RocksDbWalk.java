@@ -20,7 +20,7 @@ final class RocksDbWalk implements EngineCursor {
 
 	/**
 	 * An iterator without bounds doesn't know that the range is over, and would go on
-	 * over deleted entries behind it to the next one that is there.
+	 * over deleted entries beyond it to the next one that is there.
 	 */
 	private static final int DELETED_ENTRIES = 200;
 
@@ -38,6 +38,8 @@ final class RocksDbWalk implements EngineCursor {
 	private byte @Nullable [] from;
 
 	private byte @Nullable [] to;
+
+	private boolean reverse;
 
 	private Place place = Place.BEFORE;
 
@@ -58,10 +60,11 @@ final class RocksDbWalk implements EngineCursor {
 	 * Begins a walk; called while the engine can't be closed.
 	 * @return whether it holds something native since, which is to be released
 	 */
-	boolean start(byte @Nullable [] first, byte @Nullable [] end) {
+	boolean start(byte @Nullable [] first, byte @Nullable [] end, boolean backward) {
 		close();
 		this.from = first;
 		this.to = end;
+		this.reverse = backward;
 		this.place = Place.BEFORE;
 		if (this.iterator != null) {
 			return false;
@@ -111,6 +114,25 @@ final class RocksDbWalk implements EngineCursor {
 		if (open == null) {
 			throw new IllegalStateException("The store " + this.store + " was written, or closed, during a walk.");
 		}
+		if (this.reverse) {
+			moveBack(open);
+		}
+		else {
+			move(open);
+		}
+		this.place = Place.WITHIN;
+		if (!open.isValid()) {
+			return !complete(open) && goRest();
+		}
+		byte[] found = open.key();
+		if (beyond(found)) {
+			return false;
+		}
+		this.key = found;
+		return true;
+	}
+
+	private void move(RocksIterator open) {
 		if (this.place == Place.WITHIN) {
 			open.next();
 		}
@@ -120,16 +142,28 @@ final class RocksDbWalk implements EngineCursor {
 		else {
 			open.seekToFirst();
 		}
-		this.place = Place.WITHIN;
-		if (!open.isValid()) {
-			return !complete(open) && goRest();
+	}
+
+	private void moveBack(RocksIterator open) {
+		byte[] end = this.to;
+		if (this.place == Place.WITHIN) {
+			open.prev();
 		}
-		byte[] found = open.key();
-		if (this.to != null && Arrays.compareUnsigned(found, this.to) >= 0) {
-			return false;
+		else if (end == null) {
+			open.seekToLast();
 		}
-		this.key = found;
-		return true;
+		else {
+			open.seekForPrev(end);
+			// The bound itself doesn't belong to the range.
+			if (open.isValid() && Arrays.equals(open.key(), end)) {
+				open.prev();
+			}
+		}
+	}
+
+	private boolean beyond(byte[] found) {
+		return this.reverse ? this.from != null && Arrays.compareUnsigned(found, this.from) < 0
+				: this.to != null && Arrays.compareUnsigned(found, this.to) >= 0;
 	}
 
 	/**
@@ -150,8 +184,15 @@ final class RocksDbWalk implements EngineCursor {
 
 	private boolean goRest() {
 		byte[] last = this.key;
-		byte[] start = (last != null) ? Arrays.copyOf(last, last.length + 1) : this.from;
-		RocksDbCursor cursor = (RocksDbCursor) this.engine.scan(this.store, start, this.to, false);
+		byte[] first = this.from;
+		byte[] end = this.to;
+		if (last != null && this.reverse) {
+			end = last;
+		}
+		else if (last != null) {
+			first = Arrays.copyOf(last, last.length + 1);
+		}
+		RocksDbCursor cursor = (RocksDbCursor) this.engine.scan(this.store, first, end, this.reverse);
 		this.rest = cursor;
 		return cursor.next();
 	}

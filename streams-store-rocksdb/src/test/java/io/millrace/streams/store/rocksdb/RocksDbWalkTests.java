@@ -59,7 +59,7 @@ class RocksDbWalkTests {
 	private static EngineCursor walkOften(StateEngine engine, @Nullable EngineCursor before) {
 		EngineCursor walk = before;
 		for (int i = 0; i < 3; i++) {
-			walk = engine.scan("walked", null, null, walk);
+			walk = engine.scan("walked", null, null, false, walk);
 			assertThat(walk.next()).isTrue();
 			walk.close();
 		}

@@ -232,16 +232,25 @@ class StateEngineContractTests {
 			engine.write(deletes);
 			EngineCursor walk = null;
 			for (int round = 0; round < 3; round++) {
-				walk = engine.scan("a", bytes(0), bytes(1_400 >> 8), walk);
+				walk = engine.scan("a", bytes(0), bytes(1_400 >> 8), false, walk);
 				assertThat(entries(walk)).containsExactly("0003=03");
 				walk.close();
-				walk = engine.scan("a", bytes(1), null, walk);
+				walk = engine.scan("a", bytes(1), null, false, walk);
 				assertThat(entries(walk)).containsExactly("05dc=dc", "0bb7=b7");
 				walk.close();
-				walk = engine.scan("a", null, bytes(1), walk);
+				walk = engine.scan("a", null, bytes(1), false, walk);
 				assertThat(walk.next()).isTrue();
 				walk.close();
 				assertThat(walk.next()).isFalse();
+				walk = engine.scan("a", bytes(1), null, true, walk);
+				assertThat(entries(walk)).containsExactly("0bb7=b7", "05dc=dc");
+				walk.close();
+				walk = engine.scan("a", bytes(2), bytes(3_000 >> 8), true, walk);
+				assertThat(entries(walk)).containsExactly("05dc=dc");
+				walk.close();
+				walk = engine.scan("a", null, bytes(2_999 >> 8, 2_999), true, walk);
+				assertThat(entries(walk)).containsExactly("05dc=dc", "0003=03");
+				walk.close();
 			}
 		}
 	}
@@ -261,12 +270,12 @@ class StateEngineContractTests {
 				else {
 					engine.load(batch);
 				}
-				walk = engine.scan("a", null, null, walk);
+				walk = engine.scan("a", null, null, false, walk);
 				assertThat(entries(walk)).hasSize(i + 1);
 				walk.close();
 			}
 			engine.clear("a");
-			walk = engine.scan("a", null, null, walk);
+			walk = engine.scan("a", null, null, false, walk);
 			assertThat(entries(walk)).isEmpty();
 			walk.close();
 		}
@@ -512,10 +521,11 @@ class StateEngineContractTests {
 			for (int i = 0; i < walks; i++) {
 				byte[] first = this.random.nextInt(4) == 0 ? null : key();
 				byte[] end = this.random.nextInt(4) == 0 ? null : key();
-				try (EngineCursor walk = this.opened.engine.scan(store, first, end, this.walk)) {
+				boolean back = this.random.nextBoolean();
+				try (EngineCursor walk = this.opened.engine.scan(store, first, end, back, this.walk)) {
 					this.walk = walk;
 					if (this.random.nextInt(4) != 0) {
-						assertThat(entries(walk)).isEqualTo(expectedEntries(store, first, end, false));
+						assertThat(entries(walk)).isEqualTo(expectedEntries(store, first, end, back));
 					}
 				}
 			}
