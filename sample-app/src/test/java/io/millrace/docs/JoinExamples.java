@@ -71,6 +71,17 @@ final class JoinExamples {
 			.to("priced-orders");
 	}
 
+	static void lateOrders(StreamsBuilder builder) {
+		KTable<String, String> prices = builder.table("prices",
+				Materialized.as(Stores.persistentVersionedKeyValueStore("prices", Duration.ofHours(1))));
+		builder.<String, String>stream("orders")
+			.join(prices, (order, price) -> order + " at " + price,
+					Joined.<String, String, String>as("priced")
+						.withGracePeriod(Duration.ofMinutes(10))
+						.onLate((order) -> logger.warn("An order is late by {}", order.lateness())))
+			.to("priced-orders");
+	}
+
 	static void profiles(StreamsBuilder builder) {
 		KTable<String, String> names = builder.table("names", Materialized.as("names"));
 		KTable<String, String> cities = builder.table("cities", Materialized.as("cities"));

@@ -12,11 +12,15 @@ import io.millrace.streams.kstream.Named;
 import io.millrace.streams.kstream.Produced;
 import io.millrace.streams.state.Stores;
 import org.apache.kafka.common.serialization.Serdes;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The topologies of {@code docs/tables.md}.
  */
 final class TableExamples {
+
+	private static final Logger logger = LoggerFactory.getLogger(TableExamples.class);
 
 	private TableExamples() {
 	}
@@ -78,6 +82,14 @@ final class TableExamples {
 			.count(Materialized.as("articles-per-price"))
 			.toStream()
 			.to("price-counts", Produced.valueSerde(Serdes.Long()));
+	}
+
+	static void latePrices(StreamsBuilder builder) {
+		builder.table("prices",
+				Materialized.<String, String>as(Stores.persistentVersionedKeyValueStore("prices", Duration.ofHours(1)))
+					.onLate((price) -> logger.warn("A price is late by {}", price.lateness())))
+			.toStream()
+			.to("price-changes");
 	}
 
 }

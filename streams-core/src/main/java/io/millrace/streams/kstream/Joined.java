@@ -1,6 +1,7 @@
 package io.millrace.streams.kstream;
 
 import java.time.Duration;
+import java.util.Objects;
 
 import io.millrace.streams.internal.topology.LegalName;
 import org.apache.kafka.common.serialization.Serde;
@@ -34,13 +35,18 @@ public class Joined<K extends @Nullable Object, VLeft extends @Nullable Object, 
 	/** How long a record waits for the table, or null for not at all. */
 	protected final @Nullable Duration gracePeriod;
 
+	/** Told of late records of the stream; null for nobody. */
+	protected final @Nullable LateRecordHandler<? super K, ? super VLeft> lateHandler;
+
 	private Joined(@Nullable Serde<K> keySerde, @Nullable Serde<VLeft> leftValueSerde,
-			@Nullable Serde<VRight> rightValueSerde, @Nullable String name, @Nullable Duration gracePeriod) {
+			@Nullable Serde<VRight> rightValueSerde, @Nullable String name, @Nullable Duration gracePeriod,
+			@Nullable LateRecordHandler<? super K, ? super VLeft> lateHandler) {
 		this.keySerde = keySerde;
 		this.leftValueSerde = leftValueSerde;
 		this.rightValueSerde = rightValueSerde;
 		this.name = LegalName.checkIfGiven("name of a join", name);
 		this.gracePeriod = gracePeriod;
+		this.lateHandler = lateHandler;
 	}
 
 	/**
@@ -48,7 +54,8 @@ public class Joined<K extends @Nullable Object, VLeft extends @Nullable Object, 
 	 * @param joined what to copy
 	 */
 	protected Joined(Joined<K, VLeft, VRight> joined) {
-		this(joined.keySerde, joined.leftValueSerde, joined.rightValueSerde, joined.name, joined.gracePeriod);
+		this(joined.keySerde, joined.leftValueSerde, joined.rightValueSerde, joined.name, joined.gracePeriod,
+				joined.lateHandler);
 	}
 
 	/**
@@ -64,7 +71,7 @@ public class Joined<K extends @Nullable Object, VLeft extends @Nullable Object, 
 	public static <K extends @Nullable Object, VLeft extends @Nullable Object, VRight extends @Nullable Object> Joined<K, VLeft, VRight> with(
 			@Nullable Serde<K> keySerde, @Nullable Serde<VLeft> leftValueSerde,
 			@Nullable Serde<VRight> rightValueSerde) {
-		return new Joined<>(keySerde, leftValueSerde, rightValueSerde, null, null);
+		return new Joined<>(keySerde, leftValueSerde, rightValueSerde, null, null, null);
 	}
 
 	/**
@@ -81,7 +88,7 @@ public class Joined<K extends @Nullable Object, VLeft extends @Nullable Object, 
 	public static <K extends @Nullable Object, VLeft extends @Nullable Object, VRight extends @Nullable Object> Joined<K, VLeft, VRight> with(
 			@Nullable Serde<K> keySerde, @Nullable Serde<VLeft> leftValueSerde, @Nullable Serde<VRight> rightValueSerde,
 			@Nullable String name) {
-		return new Joined<>(keySerde, leftValueSerde, rightValueSerde, name, null);
+		return new Joined<>(keySerde, leftValueSerde, rightValueSerde, name, null, null);
 	}
 
 	/**
@@ -99,7 +106,7 @@ public class Joined<K extends @Nullable Object, VLeft extends @Nullable Object, 
 	public static <K extends @Nullable Object, VLeft extends @Nullable Object, VRight extends @Nullable Object> Joined<K, VLeft, VRight> with(
 			@Nullable Serde<K> keySerde, @Nullable Serde<VLeft> leftValueSerde, @Nullable Serde<VRight> rightValueSerde,
 			@Nullable String name, @Nullable Duration gracePeriod) {
-		return new Joined<>(keySerde, leftValueSerde, rightValueSerde, name, gracePeriod);
+		return new Joined<>(keySerde, leftValueSerde, rightValueSerde, name, gracePeriod, null);
 	}
 
 	/**
@@ -112,7 +119,7 @@ public class Joined<K extends @Nullable Object, VLeft extends @Nullable Object, 
 	 */
 	public static <K extends @Nullable Object, VLeft extends @Nullable Object, VRight extends @Nullable Object> Joined<K, VLeft, VRight> keySerde(
 			@Nullable Serde<K> keySerde) {
-		return new Joined<>(keySerde, null, null, null, null);
+		return new Joined<>(keySerde, null, null, null, null, null);
 	}
 
 	/**
@@ -125,7 +132,7 @@ public class Joined<K extends @Nullable Object, VLeft extends @Nullable Object, 
 	 */
 	public static <K extends @Nullable Object, VLeft extends @Nullable Object, VRight extends @Nullable Object> Joined<K, VLeft, VRight> valueSerde(
 			@Nullable Serde<VLeft> leftValueSerde) {
-		return new Joined<>(null, leftValueSerde, null, null, null);
+		return new Joined<>(null, leftValueSerde, null, null, null, null);
 	}
 
 	/**
@@ -138,7 +145,7 @@ public class Joined<K extends @Nullable Object, VLeft extends @Nullable Object, 
 	 */
 	public static <K extends @Nullable Object, VLeft extends @Nullable Object, VRight extends @Nullable Object> Joined<K, VLeft, VRight> otherValueSerde(
 			@Nullable Serde<VRight> rightValueSerde) {
-		return new Joined<>(null, null, rightValueSerde, null, null);
+		return new Joined<>(null, null, rightValueSerde, null, null, null);
 	}
 
 	/**
@@ -154,7 +161,7 @@ public class Joined<K extends @Nullable Object, VLeft extends @Nullable Object, 
 	 */
 	public static <K extends @Nullable Object, VLeft extends @Nullable Object, VRight extends @Nullable Object> Joined<K, VLeft, VRight> as(
 			@Nullable String name) {
-		return new Joined<>(null, null, null, name, null);
+		return new Joined<>(null, null, null, name, null, null);
 	}
 
 	/**
@@ -163,7 +170,8 @@ public class Joined<K extends @Nullable Object, VLeft extends @Nullable Object, 
 	 * @return a new object
 	 */
 	public Joined<K, VLeft, VRight> withKeySerde(@Nullable Serde<K> keySerde) {
-		return new Joined<>(keySerde, this.leftValueSerde, this.rightValueSerde, this.name, this.gracePeriod);
+		return new Joined<>(keySerde, this.leftValueSerde, this.rightValueSerde, this.name, this.gracePeriod,
+				this.lateHandler);
 	}
 
 	/**
@@ -172,7 +180,8 @@ public class Joined<K extends @Nullable Object, VLeft extends @Nullable Object, 
 	 * @return a new object
 	 */
 	public Joined<K, VLeft, VRight> withValueSerde(@Nullable Serde<VLeft> leftValueSerde) {
-		return new Joined<>(this.keySerde, leftValueSerde, this.rightValueSerde, this.name, this.gracePeriod);
+		return new Joined<>(this.keySerde, leftValueSerde, this.rightValueSerde, this.name, this.gracePeriod,
+				this.lateHandler);
 	}
 
 	/**
@@ -181,7 +190,8 @@ public class Joined<K extends @Nullable Object, VLeft extends @Nullable Object, 
 	 * @return a new object
 	 */
 	public Joined<K, VLeft, VRight> withOtherValueSerde(@Nullable Serde<VRight> rightValueSerde) {
-		return new Joined<>(this.keySerde, this.leftValueSerde, rightValueSerde, this.name, this.gracePeriod);
+		return new Joined<>(this.keySerde, this.leftValueSerde, rightValueSerde, this.name, this.gracePeriod,
+				this.lateHandler);
 	}
 
 	/**
@@ -191,7 +201,8 @@ public class Joined<K extends @Nullable Object, VLeft extends @Nullable Object, 
 	 */
 	@Override
 	public Joined<K, VLeft, VRight> withName(@Nullable String name) {
-		return new Joined<>(this.keySerde, this.leftValueSerde, this.rightValueSerde, name, this.gracePeriod);
+		return new Joined<>(this.keySerde, this.leftValueSerde, this.rightValueSerde, name, this.gracePeriod,
+				this.lateHandler);
 	}
 
 	/**
@@ -203,7 +214,21 @@ public class Joined<K extends @Nullable Object, VLeft extends @Nullable Object, 
 	 * @return a new object
 	 */
 	public Joined<K, VLeft, VRight> withGracePeriod(@Nullable Duration gracePeriod) {
-		return new Joined<>(this.keySerde, this.leftValueSerde, this.rightValueSerde, this.name, gracePeriod);
+		return new Joined<>(this.keySerde, this.leftValueSerde, this.rightValueSerde, this.name, gracePeriod,
+				this.lateHandler);
+	}
+
+	/**
+	 * Has somebody told of records of the stream that come too late for a versioned
+	 * table: with a grace period, those that come when it is over and so don't wait; and
+	 * in any case those that are older than the table's history, which find nothing of
+	 * their time there. Neither are counted. Kafka Streams has nothing like it.
+	 * @param handler told of each such record, once
+	 * @return a new object
+	 */
+	public Joined<K, VLeft, VRight> onLate(LateRecordHandler<? super K, ? super VLeft> handler) {
+		return new Joined<>(this.keySerde, this.leftValueSerde, this.rightValueSerde, this.name, this.gracePeriod,
+				Objects.requireNonNull(handler, "handler can't be null"));
 	}
 
 	/**

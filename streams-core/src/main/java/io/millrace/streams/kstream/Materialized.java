@@ -59,6 +59,9 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
 	/** Chooses the store, or null for the default. */
 	protected @Nullable DslStoreSuppliers dslStoreSuppliers;
 
+	/** Told of late records of a versioned table; null for nobody. */
+	protected @Nullable LateRecordHandler<? super K, ? super V> lateHandler;
+
 	/** Settings of the changelog topic. */
 	protected Map<String, String> topicConfig = new HashMap<>();
 
@@ -81,6 +84,7 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
 		this.topicConfig = materialized.topicConfig;
 		this.retention = materialized.retention;
 		this.dslStoreSuppliers = materialized.dslStoreSuppliers;
+		this.lateHandler = materialized.lateHandler;
 	}
 
 	/**
@@ -259,6 +263,18 @@ public class Materialized<K extends @Nullable Object, V extends @Nullable Object
 					+ " has a supplier, which says where it is; leave withStoreType out, or the supplier.");
 		}
 		this.dslStoreSuppliers = storeSuppliers;
+		return this;
+	}
+
+	/**
+	 * Has somebody told of records that are older than the history of a versioned table,
+	 * and so are dropped and counted. For tables that are read from a topic or made of a
+	 * stream by {@code toTable}. Kafka Streams has nothing like it.
+	 * @param handler told of them
+	 * @return this object
+	 */
+	public Materialized<K, V, S> onLate(LateRecordHandler<? super K, ? super V> handler) {
+		this.lateHandler = Objects.requireNonNull(handler, "handler can't be null");
 		return this;
 	}
 

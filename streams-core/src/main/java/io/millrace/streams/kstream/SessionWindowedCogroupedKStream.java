@@ -58,4 +58,13 @@ public interface SessionWindowedCogroupedKStream<K extends @Nullable Object, V e
 	KTable<Windowed<K>, V> aggregate(Initializer<V> initializer, Merger<? super K, V> sessionMerger, Named named,
 			Materialized<K, V, SessionStore<Bytes, byte[]>> materialized);
 
+	/**
+	 * Has somebody told of records of any of the streams that come too late, which are
+	 * dropped and counted. Kafka Streams has nothing like it.
+	 * @param handler told of each late record, once for each window that it missed; the
+	 * topic that it is from tells of which stream it is
+	 * @return the same streams and windows, with a handler
+	 */
+	SessionWindowedCogroupedKStream<K, V> onLate(LateRecordHandler<? super K, @Nullable Object> handler);
+
 }

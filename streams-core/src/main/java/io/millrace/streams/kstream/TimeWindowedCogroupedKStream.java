@@ -53,4 +53,13 @@ public interface TimeWindowedCogroupedKStream<K extends @Nullable Object, V exte
 	KTable<Windowed<K>, V> aggregate(Initializer<V> initializer, Named named,
 			Materialized<K, V, WindowStore<Bytes, byte[]>> materialized);
 
+	/**
+	 * Has somebody told of records of any of the streams that come too late, which are
+	 * dropped and counted. Kafka Streams has nothing like it.
+	 * @param handler told of each late record, once for each window that it missed; the
+	 * topic that it is from tells of which stream it is
+	 * @return the same streams and windows, with a handler
+	 */
+	TimeWindowedCogroupedKStream<K, V> onLate(LateRecordHandler<? super K, @Nullable Object> handler);
+
 }

@@ -46,13 +46,18 @@ class ApiParityTests {
 
 	private static final String LATE = "onLate(" + HANDLER + "<? super K, ? super V>)";
 
+	private static final String LATE_OF_ANY = "onLate(" + HANDLER + "<? super K, java.lang.Object>)";
+
 	private static final Set<String> OUR_OWN = Set.of(
 			"public io.millrace.streams.StreamsBuilder(io.millrace.streams.StreamsConfig)",
 			"public default " + INNER + "internals.WindowedSerializer.inner()",
 			"public " + INNER + "TimeWindowedSerializer.inner()",
 			"public " + INNER + "SessionWindowedSerializer.inner()", addition("TimeWindowedKStream", SILENCE),
 			addition("TimeWindowedKStream", LATE), addition("SessionWindowedKStream", SILENCE),
-			addition("SessionWindowedKStream", LATE),
+			addition("SessionWindowedKStream", LATE), addition("TimeWindowedCogroupedKStream", LATE_OF_ANY),
+			addition("SessionWindowedCogroupedKStream", LATE_OF_ANY), setting("Joined", "K, VLeft, VRight", "VLeft"),
+			handler("protected final", "Joined", "VLeft"), setting("Materialized", "K, V, S", "V"),
+			handler("protected", "Materialized", "V"),
 			"public " + JOINED + "<K, V1, V2> " + JOINED + ".onLate(" + HANDLER + "<? super K, ? super V1>," + HANDLER
 					+ "<? super K, ? super V2>)",
 			"protected " + HANDLER + "<? super K, ? super V1> " + JOINED + ".thisLateHandler",
@@ -63,6 +68,17 @@ class ApiParityTests {
 	private static String addition(String type, String method) {
 		String name = "io.millrace.streams.kstream." + type;
 		return "public abstract " + name + "<K, V> " + name + "." + method;
+	}
+
+	private static String setting(String type, String parameters, String value) {
+		String name = "io.millrace.streams.kstream." + type;
+		return "public " + name + "<" + parameters + "> " + name + ".onLate(" + HANDLER + "<? super K, ? super " + value
+				+ ">)";
+	}
+
+	private static String handler(String modifiers, String type, String value) {
+		return modifiers + " " + HANDLER + "<? super K, ? super " + value + "> io.millrace.streams.kstream." + type
+				+ ".lateHandler";
 	}
 
 	static Stream<Class<?>> types() {

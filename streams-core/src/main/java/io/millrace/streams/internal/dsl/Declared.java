@@ -128,10 +128,10 @@ final class Declared {
 	}
 
 	record Joining<K extends @Nullable Object, V extends @Nullable Object>(@Nullable String name,
-			SerdePair<K, V> serdes, @Nullable Duration gracePeriod) {
+			SerdePair<K, V> serdes, @Nullable Duration gracePeriod, @Nullable LateRecordHandler<?, ?> late) {
 
 		static <K extends @Nullable Object, V extends @Nullable Object> Joining<K, V> defaults() {
-			return new Joining<>(null, SerdePair.defaults(), null);
+			return new Joining<>(null, SerdePair.defaults(), null, null);
 		}
 
 	}
@@ -160,11 +160,12 @@ final class Declared {
 
 	record Storage<K extends @Nullable Object, V extends @Nullable Object>(@Nullable String name,
 			@Nullable StoreSupplier<?> supplier, SerdePair<K, V> serdes, boolean logged, boolean cached,
-			Map<String, String> topicSettings, @Nullable Duration retention, @Nullable DslStoreSuppliers suppliers) {
+			Map<String, String> topicSettings, @Nullable Duration retention, @Nullable DslStoreSuppliers suppliers,
+			@Nullable LateRecordHandler<?, ?> late) {
 
 		Storage(@Nullable String name, @Nullable StoreSupplier<?> supplier, SerdePair<K, V> serdes, boolean logged,
 				boolean cached, Map<String, String> topicSettings, @Nullable Duration retention) {
-			this(name, supplier, serdes, logged, cached, topicSettings, retention, null);
+			this(name, supplier, serdes, logged, cached, topicSettings, retention, null, null);
 		}
 
 		static <K extends @Nullable Object, V extends @Nullable Object> Storage<K, V> defaults() {
@@ -175,12 +176,21 @@ final class Declared {
 		 * The same without a changelog.
 		 */
 		Storage<K, V> unlogged() {
-			return new Storage<>(this.name, this.supplier, this.serdes, false, this.cached, Map.of(), this.retention);
+			return new Storage<>(this.name, this.supplier, this.serdes, false, this.cached, Map.of(), this.retention,
+					null, this.late);
+		}
+
+		/**
+		 * The same, of which nobody is told of late records.
+		 */
+		Storage<K, V> silent() {
+			return new Storage<>(this.name, this.supplier, this.serdes, this.logged, this.cached, this.topicSettings,
+					this.retention, this.suppliers, null);
 		}
 
 		Storage<K, V> orElse(SerdePair<K, V> other) {
 			return new Storage<>(this.name, this.supplier, this.serdes.orElse(other), this.logged, this.cached,
-					this.topicSettings, this.retention, this.suppliers);
+					this.topicSettings, this.retention, this.suppliers, this.late);
 		}
 
 		/**
@@ -188,7 +198,7 @@ final class Declared {
 		 */
 		Storage<K, V> with(StoreSupplier<?> chosen) {
 			return new Storage<>(this.name, chosen, this.serdes, this.logged, this.cached, this.topicSettings,
-					this.retention, null);
+					this.retention, null, this.late);
 		}
 
 	}
@@ -287,7 +297,8 @@ final class Declared {
 			}
 
 			private Joining<K, V> read() {
-				return new Joining<>(this.name, new SerdePair<>(this.keySerde, this.leftValueSerde), this.gracePeriod);
+				return new Joining<>(this.name, new SerdePair<>(this.keySerde, this.leftValueSerde), this.gracePeriod,
+						this.lateHandler);
 			}
 
 		}
@@ -330,7 +341,7 @@ final class Declared {
 			private Storage<K, V> read() {
 				return new Storage<>(this.storeName, this.storeSupplier,
 						new SerdePair<>(this.keySerde, this.valueSerde), this.loggingEnabled, this.cachingEnabled,
-						Map.copyOf(this.topicConfig), this.retention, this.dslStoreSuppliers);
+						Map.copyOf(this.topicConfig), this.retention, this.dslStoreSuppliers, this.lateHandler);
 			}
 
 		}

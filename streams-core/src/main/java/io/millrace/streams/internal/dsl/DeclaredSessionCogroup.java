@@ -7,6 +7,7 @@ import io.millrace.streams.internal.operator.SessionAggregationOperator;
 import io.millrace.streams.internal.operator.WindowOptions;
 import io.millrace.streams.kstream.Initializer;
 import io.millrace.streams.kstream.KTable;
+import io.millrace.streams.kstream.LateRecordHandler;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Merger;
 import io.millrace.streams.kstream.Named;
@@ -33,10 +34,23 @@ final class DeclaredSessionCogroup<K extends @Nullable Object, V extends @Nullab
 
 	private final DeclaredSessionWindows<K, ?> windows;
 
+	private final WindowOptions options;
+
 	DeclaredSessionCogroup(DeclaredCogroup<K, V> cogroup, SessionWindows sessions) {
+		this(cogroup, sessions, WindowOptions.DEFAULT);
+	}
+
+	private DeclaredSessionCogroup(DeclaredCogroup<K, V> cogroup, SessionWindows sessions, WindowOptions options) {
 		this.cogroup = cogroup;
 		this.sessions = sessions;
+		this.options = options;
 		this.windows = new DeclaredSessionWindows<>(cogroup.first(), sessions, WindowOptions.DEFAULT);
+	}
+
+	@Override
+	public SessionWindowedCogroupedKStream<K, V> onLate(LateRecordHandler<? super K, @Nullable Object> handler) {
+		return new DeclaredSessionCogroup<>(this.cogroup, this.sessions,
+				DeclaredWindows.telling(this.options, handler));
 	}
 
 	@Override
@@ -73,8 +87,7 @@ final class DeclaredSessionCogroup<K extends @Nullable Object, V extends @Nullab
 		// What is late, and which sessions are closed, is one question for all streams.
 		return this.cogroup.aggregation(given, settings, this.windows.form(), rows,
 				(store, clock, aggregator) -> new SessionAggregationOperator(store, this.sessions,
-						Aggregation.aggregate(initializer, aggregator, sessionMerger),
-						WindowOptions.DEFAULT.withClock(clock)),
+						Aggregation.aggregate(initializer, aggregator, sessionMerger), this.options.withClock(clock)),
 				"session-cogroup", this.windows.rowWindows());
 	}
 

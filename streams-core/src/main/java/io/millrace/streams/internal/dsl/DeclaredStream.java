@@ -197,9 +197,9 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 					settings.serdes(), OptionalInt.empty(), null, true);
 			feeding = Set.of(parent);
 		}
-		TableStorage storage = program().storage(storeName, operator, settings, settings.name() != null);
-		Step table = program()
-			.add(new Step.Table(operator, List.of(parent), () -> Program.tableSource(storage), "to-table", storage));
+		TableStorage storage = program().sourceStorage(storeName, operator, settings);
+		Step table = program().add(new Step.Table(operator, List.of(parent),
+				() -> Program.tableSource(storage, settings.late()), "to-table", storage));
 		return new DeclaredTable<>(program(), table, settings.serdes(), feeding, new TableView.Stored(storage),
 				settings.name());
 	}
@@ -310,6 +310,11 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 		if (settings.gracePeriod() != null) {
 			checkGrace(settings.gracePeriod(), other);
 		}
+		if (settings.late() != null && !other.view().versioned()) {
+			throw new TopologyException("The join of stream " + name() + " with table " + other.step().output()
+					+ " tells of late records, but the table isn't versioned, so none is late; give it a store of"
+					+ " Stores.persistentVersionedKeyValueStore, or leave onLate out.");
+		}
 		Step parent = step();
 		Set<Step> feeding = new LinkedHashSet<>();
 		if (rekeyed()) {
@@ -330,8 +335,10 @@ final class DeclaredStream<K extends @Nullable Object, V extends @Nullable Objec
 		String buffer = name + "-Buffer";
 		Duration grace = settings.gracePeriod();
 		SerdePair<K, V> held = settings.serdes().orElse(serdes());
-		Step join = new Step.Join(name, parent, () -> () -> operator.apply(view.lookup())
-			.after((grace != null) ? new GracePeriod(buffer, grace.toMillis(), held.key(), held.value()) : null),
+		Step join = new Step.Join(name, parent,
+				() -> () -> operator.apply(view.lookup())
+					.after((grace != null) ? new GracePeriod(buffer, grace.toMillis(), held.key(), held.value()) : null)
+					.telling(settings.late()),
 				left ? "left-join-table" : "join-table", view, feeding);
 		if (grace != null) {
 			program().uses(name, "has records wait for the table", held, true, "Joined.with");

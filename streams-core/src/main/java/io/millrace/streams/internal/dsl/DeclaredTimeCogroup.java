@@ -6,6 +6,7 @@ import io.millrace.streams.internal.operator.Aggregation;
 import io.millrace.streams.internal.operator.WindowOptions;
 import io.millrace.streams.kstream.Initializer;
 import io.millrace.streams.kstream.KTable;
+import io.millrace.streams.kstream.LateRecordHandler;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.kstream.Named;
 import io.millrace.streams.kstream.TimeWindowedCogroupedKStream;
@@ -28,14 +29,27 @@ final class DeclaredTimeCogroup<K extends @Nullable Object, V extends @Nullable 
 
 	private final DeclaredTimeWindows<K, ?> windows;
 
+	private final WindowOptions options;
+
 	/**
 	 * Makes the description.
 	 * @param cogroup the streams
 	 * @param windows the windows, as of one of the streams
 	 */
 	DeclaredTimeCogroup(DeclaredCogroup<K, V> cogroup, DeclaredTimeWindows<K, ?> windows) {
+		this(cogroup, windows, WindowOptions.DEFAULT);
+	}
+
+	private DeclaredTimeCogroup(DeclaredCogroup<K, V> cogroup, DeclaredTimeWindows<K, ?> windows,
+			WindowOptions options) {
 		this.cogroup = cogroup;
 		this.windows = windows;
+		this.options = options;
+	}
+
+	@Override
+	public TimeWindowedCogroupedKStream<K, V> onLate(LateRecordHandler<? super K, @Nullable Object> handler) {
+		return new DeclaredTimeCogroup<>(this.cogroup, this.windows, DeclaredWindows.telling(this.options, handler));
 	}
 
 	@Override
@@ -70,7 +84,7 @@ final class DeclaredTimeCogroup<K extends @Nullable Object, V extends @Nullable 
 		// What is late, and which windows are closed, is one question for all streams.
 		return this.cogroup.aggregation(given, settings, this.windows.form(), rows,
 				(store, clock, aggregator) -> this.windows.operator(store,
-						Aggregation.aggregate(initializer, aggregator), WindowOptions.DEFAULT.withClock(clock)),
+						Aggregation.aggregate(initializer, aggregator), this.options.withClock(clock)),
 				"window-cogroup", this.windows.rowWindows());
 	}
 

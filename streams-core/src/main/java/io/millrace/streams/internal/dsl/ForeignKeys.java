@@ -157,7 +157,7 @@ final class ForeignKeys<K extends @Nullable Object, V extends @Nullable Object, 
 		TableStorage storage = this.program.storage(storeName, names.result(), settings, settings.name() != null);
 		stored.set(storage);
 		Step result = this.program.add(new Step.Table(names.result(), List.of(resolving),
-				() -> Program.tableSource(storage), "foreign-key-result", storage));
+				() -> Program.tableSource(storage, null), "foreign-key-result", storage));
 		return new DeclaredTable<>(this.program, result, settings.serdes(), feeding, new TableView.Stored(storage),
 				settings.name());
 	}

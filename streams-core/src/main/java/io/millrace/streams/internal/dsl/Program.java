@@ -21,6 +21,7 @@ import io.millrace.streams.internal.topology.TopologyGraph;
 import io.millrace.streams.kstream.Consumed;
 import io.millrace.streams.kstream.KStream;
 import io.millrace.streams.kstream.KTable;
+import io.millrace.streams.kstream.LateRecordHandler;
 import io.millrace.streams.kstream.Materialized;
 import io.millrace.streams.processor.ConnectedStoreProvider;
 import io.millrace.streams.processor.StreamPartitioner;
@@ -31,6 +32,7 @@ import io.millrace.streams.processor.api.ProcessorWrapper;
 import io.millrace.streams.state.DslStoreSuppliers;
 import io.millrace.streams.state.StoreSupplier;
 import io.millrace.streams.state.StoreBuilder;
+import io.millrace.streams.state.VersionedBytesStoreSupplier;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -137,10 +139,10 @@ public final class Program {
 				(input.name() != null) ? input.name() + "-source" : null);
 		String name = this.names.operator("KTABLE-SOURCE-", input.name());
 		Step.Source source = source(sourceName, Set.of(topic), input);
-		TableStorage storage = storage(storeName, name, settings, settings.name() != null);
+		TableStorage storage = sourceStorage(storeName, name, settings);
 		this.sourceTables.put(storage, topic);
-		Step.Table step = add(
-				new Step.Table(name, List.of(source), () -> tableSource(storage), "table-source", storage));
+		Step.Table step = add(new Step.Table(name, List.of(source), () -> tableSource(storage, settings.late()),
+				"table-source", storage));
 		return new DeclaredTable<>(this, step, settings.serdes(), Set.of(source), new TableView.Stored(storage),
 				settings.name());
 	}
@@ -226,12 +228,29 @@ public final class Program {
 		return own;
 	}
 
+	/**
+	 * The store of a table that is made of records, of which some may be late.
+	 */
+	TableStorage sourceStorage(String storeName, String operator, Declared.Storage<?, ?> settings) {
+		if (settings.late() != null && !(settings.supplier() instanceof VersionedBytesStoreSupplier)) {
+			throw new TopologyException("Store " + storeName + " of operator " + operator
+					+ " tells of late records, but it isn't versioned, so none is late; take one of"
+					+ " Stores.persistentVersionedKeyValueStore, or leave onLate out.");
+		}
+		return storage(storeName, operator, settings.silent(), settings.name() != null);
+	}
+
 	TableStorage storage(String storeName, String operator, Declared.Storage<?, ?> settings, boolean required) {
 		return storage(storeName, operator, settings, StoreForm.KEY_VALUE, required);
 	}
 
 	TableStorage storage(String storeName, String operator, Declared.Storage<?, ?> settings, StoreForm form,
 			boolean required) {
+		if (settings.late() != null) {
+			throw new TopologyException("Store " + storeName + " of operator " + operator
+					+ " tells of late records, which only versioned tables do that are read from a topic or made of a"
+					+ " stream; leave onLate out of Materialized. Windows have an onLate of their own.");
+		}
 		Declared.Storage<?, ?> chosen = chosen(storeName, operator, settings, form);
 		// Refuses what doesn't fit where it is declared.
 		form.builder(storeName, operator, chosen);
@@ -326,9 +345,9 @@ public final class Program {
 		this.internalTopics.add(topic);
 	}
 
-	static Supplier<TableSourceOperator> tableSource(TableStorage storage) {
+	static Supplier<TableSourceOperator> tableSource(TableStorage storage, @Nullable LateRecordHandler<?, ?> late) {
 		String storeName = storage.nameIfRequired();
-		return () -> new TableSourceOperator(storeName);
+		return () -> new TableSourceOperator(storeName, late);
 	}
 
 	private Step.Source source(String name, Set<String> topics, Declared.Input<?, ?> input) {

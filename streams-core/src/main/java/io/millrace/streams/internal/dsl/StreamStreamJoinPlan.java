@@ -116,7 +116,7 @@ final class StreamStreamJoinPlan<K extends @Nullable Object, V extends @Nullable
 		Step parent = stream.step();
 		Set<Step> feeding = stream.sources();
 		if (stream.rekeyed()) {
-			parent = stream.repartitionForJoin(new Declared.Joining<>(given(suffix), serdes, null));
+			parent = stream.repartitionForJoin(new Declared.Joining<>(given(suffix), serdes, null, null));
 			feeding = Set.of(parent);
 		}
 		this.sources.addAll(feeding);
@@ -144,7 +144,7 @@ final class StreamStreamJoinPlan<K extends @Nullable Object, V extends @Nullable
 		}
 		return storage(given, numbered + "-store", operator,
 				new Declared.Storage<>(given, supplier, new SerdePair<>(this.keySerde, valueSerde),
-						this.settings.logged(), false, topicSettings(), null, this.settings.suppliers()),
+						this.settings.logged(), false, topicSettings(), null, this.settings.suppliers(), null),
 				StoreForm.JoinWindow.of(this.windows, this.leftOuter || this.rightOuter));
 	}
 
@@ -157,7 +157,7 @@ final class StreamStreamJoinPlan<K extends @Nullable Object, V extends @Nullable
 		String generated = "KSTREAM-OUTERSHARED" + numbered.substring(numbered.lastIndexOf('-')) + "-store";
 		return storage(given, generated, operator,
 				new Declared.Storage<>(given, null, SerdePair.defaults(), this.settings.logged(), false,
-						topicSettings(), null, (supplier != null) ? null : this.settings.suppliers()),
+						topicSettings(), null, (supplier != null) ? null : this.settings.suppliers(), null),
 				new StoreForm.Unjoined(inMemory ? Place.MEMORY : Place.ANYWHERE));
 	}
 

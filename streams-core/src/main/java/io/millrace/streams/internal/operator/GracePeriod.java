@@ -85,6 +85,14 @@ public final class GracePeriod {
 	}
 
 	/**
+	 * For how long the grace period of a time is over.
+	 * @return milliseconds, below zero if it isn't over
+	 */
+	long lateBy(long timestamp) {
+		return Objects.requireNonNull(this.clock).now() - this.millis - (timestamp + 1);
+	}
+
+	/**
 	 * Has the operator join what has waited long enough.
 	 */
 	void release() {

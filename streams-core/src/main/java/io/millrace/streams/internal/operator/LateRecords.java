@@ -6,17 +6,31 @@ import java.util.Optional;
 import io.millrace.streams.kstream.LateRecord;
 import io.millrace.streams.kstream.LateRecordHandler;
 import io.millrace.streams.kstream.Window;
+import io.millrace.streams.kstream.internals.TimeWindow;
 import io.millrace.streams.processor.api.Record;
 import io.millrace.streams.processor.api.RecordMetadata;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the user's handler of records that came too late for an operator with windows.
+ * Tells the user's handler of records that came too late for an operator with windows, or
+ * for a versioned table.
  */
 final class LateRecords {
 
 	private LateRecords() {
+	}
+
+	/**
+	 * Tells of a record that is late for a versioned table, where each moment is a window
+	 * of its own.
+	 * @param handler told of it
+	 * @param task where the record is from
+	 * @param lateMillis for how long its moment is over
+	 */
+	static void tell(LateRecordHandler<?, ?> handler, OperatorContext task, Object key, @Nullable Object value,
+			long timestamp, Headers headers, long lateMillis) {
+		tell(handler, task, key, value, timestamp, headers, new TimeWindow(timestamp, timestamp + 1), lateMillis);
 	}
 
 	/**

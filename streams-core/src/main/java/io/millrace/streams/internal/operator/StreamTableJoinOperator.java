@@ -1,6 +1,7 @@
 package io.millrace.streams.internal.operator;
 
 import io.millrace.streams.internal.store.DropReason;
+import io.millrace.streams.kstream.LateRecordHandler;
 import io.millrace.streams.kstream.ValueJoiner;
 import io.millrace.streams.kstream.ValueJoinerWithKey;
 import org.apache.kafka.common.header.Headers;
@@ -22,6 +23,8 @@ public abstract class StreamTableJoinOperator extends Operator {
 	private @Nullable OperatorContext context;
 
 	private @Nullable GracePeriod grace;
+
+	private @Nullable LateLookups late;
 
 	private StreamTableJoinOperator(TableLookup table, boolean left) {
 		this.table = table;
@@ -60,6 +63,16 @@ public abstract class StreamTableJoinOperator extends Operator {
 		return this;
 	}
 
+	/**
+	 * Has somebody told of records that come too late for a versioned table.
+	 * @param handler told of them, null for nobody
+	 * @return the operator
+	 */
+	public StreamTableJoinOperator telling(@Nullable LateRecordHandler<?, ?> handler) {
+		this.late = (handler != null) ? new LateLookups(handler) : null;
+		return this;
+	}
+
 	@Override
 	public void init(OperatorContext context) {
 		this.context = context;
@@ -88,8 +101,11 @@ public abstract class StreamTableJoinOperator extends Operator {
 			joinNow(key, value, timestamp, headers);
 			return;
 		}
-		if (key == null || !this.grace.hold(key, value, timestamp, headers)) {
-			joinNow(key, value, timestamp, headers);
+		if (key == null) {
+			joinNow(null, value, timestamp, headers);
+		}
+		else if (!this.grace.hold(key, value, timestamp, headers)) {
+			join(key, value, timestamp, headers, this.grace.lateBy(timestamp));
 		}
 		this.grace.release();
 	}
@@ -98,7 +114,14 @@ public abstract class StreamTableJoinOperator extends Operator {
 	 * Joins a record that doesn't wait any longer.
 	 */
 	final void joinNow(@Nullable Object key, Object value, long timestamp, Headers headers) {
+		join(key, value, timestamp, headers, LateLookups.IN_TIME);
+	}
+
+	private void join(@Nullable Object key, Object value, long timestamp, Headers headers, long lateBy) {
 		Object match = (key != null) ? this.table.find(key, timestamp) : null;
+		if (this.late != null && key != null) {
+			this.late.found(this.context, this.table, key, value, timestamp, headers, lateBy);
+		}
 		if (match != null || this.left) {
 			forward(key, join(key, value, match), timestamp, headers);
 		}

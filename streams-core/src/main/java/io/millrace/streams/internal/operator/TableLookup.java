@@ -55,6 +55,15 @@ public abstract class TableLookup {
 	}
 
 	/**
+	 * How far before the history of a versioned table the time lies that was looked up
+	 * last, if nothing was found for that.
+	 * @return milliseconds, 0 if the table knows what it had then
+	 */
+	long missedBy() {
+		return 0;
+	}
+
+	/**
 	 * The store with a change of the key's row that is being forwarded just now, on which
 	 * what is looked up rests.
 	 * @param key the key
@@ -149,7 +158,7 @@ public abstract class TableLookup {
 	 */
 	public static TableLookup transformed(TableLookup table, ValueTransformerWithKeySupplier<?, ?, ?> supplier,
 			String declaredBy) {
-		return new Transformed(table, supplier, declaredBy);
+		return new TransformedLookup(table, supplier, declaredBy);
 	}
 
 	/**
@@ -224,6 +233,11 @@ public abstract class TableLookup {
 		}
 
 		@Override
+		long missedBy() {
+			return (this.store != null) ? this.store.missedBy() : 0;
+		}
+
+		@Override
 		@Nullable HoldingStore changing(Object key) {
 			return (this.rows != null && this.rows.changeInFlight(key) != 0) ? this.rows : null;
 		}
@@ -282,6 +296,11 @@ public abstract class TableLookup {
 		}
 
 		@Override
+		final long missedBy() {
+			return this.table.missedBy();
+		}
+
+		@Override
 		final @Nullable HoldingStore changing(Object key) {
 			return this.table.changing(key);
 		}
@@ -296,75 +315,6 @@ public abstract class TableLookup {
 		}
 
 		abstract @Nullable Object derive(Object key, Object value);
-
-	}
-
-	private static final class Transformed extends TableLookup {
-
-		private final TableLookup table;
-
-		private final ValueTransformerWithKeySupplier<?, ?, ?> supplier;
-
-		private final String declaredBy;
-
-		private TableTransformOperator.@Nullable Transforming transforming;
-
-		private Transformed(TableLookup table, ValueTransformerWithKeySupplier<?, ?, ?> supplier, String declaredBy) {
-			this.table = table;
-			this.supplier = supplier;
-			this.declaredBy = declaredBy;
-		}
-
-		@Override
-		void init(OperatorContext context, Operator operator) {
-			this.table.init(context, operator);
-			this.transforming = new TableTransformOperator.Transforming(this.supplier, operator, this.declaredBy,
-					context);
-		}
-
-		@Override
-		void initAsForwarded(OperatorContext context, Operator operator) {
-			this.table.initAsForwarded(context, operator);
-			this.transforming = new TableTransformOperator.Transforming(this.supplier, operator, this.declaredBy,
-					context);
-		}
-
-		@Override
-		@Nullable Object find(Object key) {
-			return transformed(key, this.table.find(key));
-		}
-
-		@Override
-		@Nullable Object find(Object key, long timestamp) {
-			return transformed(key, this.table.find(key, timestamp));
-		}
-
-		@Override
-		@Nullable HoldingStore changing(Object key) {
-			return this.table.changing(key);
-		}
-
-		@Override
-		@Nullable Object findBefore(Object key) {
-			return transformed(key, this.table.findBefore(key));
-		}
-
-		private @Nullable Object transformed(Object key, @Nullable Object value) {
-			return Objects.requireNonNull(this.transforming).look(key, value, this.table.foundTimestamp());
-		}
-
-		@Override
-		long foundTimestamp() {
-			return this.table.foundTimestamp();
-		}
-
-		@Override
-		void close() {
-			this.table.close();
-			if (this.transforming != null) {
-				this.transforming.close();
-			}
-		}
 
 	}
 

@@ -1,7 +1,10 @@
 package io.millrace.streams.internal.operator;
 
+import java.util.Objects;
+
 import io.millrace.streams.internal.store.DropReason;
 import io.millrace.streams.internal.store.TimestampedKeyValueAccess;
+import io.millrace.streams.kstream.LateRecordHandler;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +17,8 @@ public final class TableSourceOperator extends HoldingOperator {
 
 	private final @Nullable String storeName;
 
+	private final @Nullable LateRecordHandler<?, ?> late;
+
 	private @Nullable TimestampedKeyValueAccess store;
 
 	private @Nullable OperatorContext context;
@@ -21,9 +26,12 @@ public final class TableSourceOperator extends HoldingOperator {
 	/**
 	 * Makes the operator.
 	 * @param storeName the table's store, or null if it has none
+	 * @param late told of records that are older than the history of a versioned store;
+	 * null for nobody
 	 */
-	public TableSourceOperator(@Nullable String storeName) {
+	public TableSourceOperator(@Nullable String storeName, @Nullable LateRecordHandler<?, ?> late) {
 		this.storeName = storeName;
+		this.late = late;
 	}
 
 	@Override
@@ -46,12 +54,13 @@ public final class TableSourceOperator extends HoldingOperator {
 			return;
 		}
 		Object before = this.store.find(key);
-		// Among versions a delete counts even if nothing was there: something may come
-		// yet
-		// that is older.
+		// Among versions a delete counts even if nothing was there: something older may
+		// come yet.
 		boolean nothing = value == null && before == null && !this.store.versioned();
-		if (!nothing && !hold(value, timestamp, headers)) {
-			TableStores.update(this, this.store, key, value, before, timestamp, headers);
+		if (!nothing && !hold(value, timestamp, headers)
+				&& !TableStores.update(this, this.store, key, value, before, timestamp, headers) && this.late != null) {
+			LateRecords.tell(this.late, Objects.requireNonNull(this.context), key, value, timestamp, headers,
+					this.store.missedBy() - 1);
 		}
 	}
 

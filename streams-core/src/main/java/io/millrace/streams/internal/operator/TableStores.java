@@ -121,8 +121,9 @@ final class TableStores {
 	 * Writes the row of an operator's table that was looked up last, and forwards the
 	 * change; one that is older than what the row is now as such, and none that is older
 	 * than the table's history.
+	 * @return whether it was written
 	 */
-	static void update(Operator operator, TimestampedKeyValueAccess rows, Object key, @Nullable Object now,
+	static boolean update(Operator operator, TimestampedKeyValueAccess rows, Object key, @Nullable Object now,
 			@Nullable Object before, long timestamp, Headers headers) {
 		long next = rows.write(now, timestamp);
 		if (next == TimestampedKeyValueAccess.LATEST) {
@@ -131,6 +132,7 @@ final class TableStores {
 		else if (next != TimestampedKeyValueAccess.NOT_WRITTEN) {
 			operator.forwardLateChange(key, now, before, timestamp, headers);
 		}
+		return next != TimestampedKeyValueAccess.NOT_WRITTEN;
 	}
 
 	/**

@@ -39,7 +39,7 @@ class TableOperatorTests {
 
 	@Test
 	void sourceTellsOldValues() {
-		TableSourceOperator operator = new TableSourceOperator("store");
+		TableSourceOperator operator = new TableSourceOperator("store", null);
 		Collector collector = Collector.behind(operator, this.context);
 		record(operator, "k", "1", 5);
 		record(operator, "k", "2", 3);
@@ -51,7 +51,7 @@ class TableOperatorTests {
 
 	@Test
 	void case39SourcePassesOnAnUpdateThatChangesNothing() {
-		TableSourceOperator operator = new TableSourceOperator("store");
+		TableSourceOperator operator = new TableSourceOperator("store", null);
 		Collector collector = Collector.behind(operator, this.context);
 		record(operator, "k", "v", 1);
 		record(operator, "k", "v", 2);
@@ -61,7 +61,7 @@ class TableOperatorTests {
 
 	@Test
 	void sourceKeepsDeletesOfWhatWasNeverThereToItself() {
-		TableSourceOperator operator = new TableSourceOperator("store");
+		TableSourceOperator operator = new TableSourceOperator("store", null);
 		Collector collector = Collector.behind(operator, this.context);
 		record(operator, "k", null, 1);
 		assertThat(collector.results).isEmpty();
@@ -69,7 +69,7 @@ class TableOperatorTests {
 
 	@Test
 	void sourceWithoutStorePassesAllDeletesOn() {
-		TableSourceOperator operator = new TableSourceOperator(null);
+		TableSourceOperator operator = new TableSourceOperator(null, null);
 		Collector collector = Collector.behind(operator, this.context);
 		record(operator, "k", null, 1);
 		record(operator, "k", "v", 2);
@@ -78,7 +78,7 @@ class TableOperatorTests {
 
 	@Test
 	void sourceDropsRecordsWithoutKey() {
-		TableSourceOperator operator = new TableSourceOperator("store");
+		TableSourceOperator operator = new TableSourceOperator("store", null);
 		Collector collector = Collector.behind(operator, this.context);
 		record(operator, null, "v", 1);
 		assertThat(collector.results).isEmpty();

@@ -63,8 +63,8 @@ final class HoldingGraphs {
 		TopologyGraph graph = new TopologyGraph();
 		graph.add(new NodeSpec.Source("in", List.of("in"), new StringDeserializer(), new StringDeserializer(), null,
 				null));
-		graph.add(new NodeSpec.Processing("table", List.of("in"), () -> (Operator) new TableSourceOperator("rows"),
-				"table"));
+		graph.add(new NodeSpec.Processing("table", List.of("in"),
+				() -> (Operator) new TableSourceOperator("rows", null), "table"));
 		graph.addStore(rows(true, string()), "table");
 		graph.add(new NodeSpec.Processing("changes", List.of("table"), this::recorder, "test"));
 		return graph;
