@@ -202,6 +202,13 @@ abstract class BuiltInTaskStore implements TaskStore, StoreContent {
 
 	@Override
 	public void discard() {
+		letGo();
+	}
+
+	/**
+	 * Lets go of all that isn't in the engine, and of what is known of that.
+	 */
+	void letGo() {
 		this.overlay.clear();
 		this.cache.clear();
 	}
@@ -218,8 +225,7 @@ abstract class BuiltInTaskStore implements TaskStore, StoreContent {
 
 	@Override
 	public final void close() {
-		this.overlay.clear();
-		this.cache.clear();
+		letGo();
 		this.open = false;
 	}
 

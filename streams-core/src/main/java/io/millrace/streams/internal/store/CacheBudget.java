@@ -4,14 +4,17 @@ import java.util.function.LongSupplier;
 
 /**
  * How much the stores of a thread may keep of what the engine holds, shared alike by
- * those that keep anything. Made with the thread, asked by each store's
- * {@link CommittedCache}. Not thread-safe.
+ * those that keep anything, and for {@link SegmentFilters}. Made with the thread, asked
+ * by each store's {@link CommittedCache}. Not thread-safe.
  */
 public final class CacheBudget {
 
 	private final LongSupplier bytes;
 
 	private int caches;
+
+	/** How much filters take. */
+	private long filters;
 
 	/**
 	 * Makes it.
@@ -44,6 +47,31 @@ public final class CacheBudget {
 
 	void leave() {
 		this.caches--;
+	}
+
+	/**
+	 * Asks for memory to know in what isn't there, of which there is half as much as for
+	 * what is kept, beside that.
+	 * @param more how many bytes
+	 * @return whether they may be used, until they are given back
+	 */
+	boolean takeForFilters(long more) {
+		if (this.filters + more > this.bytes.getAsLong() / 2) {
+			return false;
+		}
+		this.filters += more;
+		return true;
+	}
+
+	void giveBackOfFilters(long less) {
+		this.filters -= less;
+	}
+
+	/**
+	 * How many bytes filters take.
+	 */
+	long filters() {
+		return this.filters;
 	}
 
 	/**

@@ -13,9 +13,9 @@ final class CommittedPresence {
 
 	private final StoreMemory memory;
 
-	private final SegmentFilters keys = new SegmentFilters();
+	private final SegmentFilters keys;
 
-	private final SegmentFilters rows = new SegmentFilters();
+	private final SegmentFilters rows;
 
 	/** Whether keys are asked for; sessions and duplicates are found by their key. */
 	private boolean keysMatter;
@@ -23,7 +23,9 @@ final class CommittedPresence {
 	/** Whether rows are asked for. */
 	private boolean rowsMatter;
 
-	CommittedPresence(SegmentLayout layout, StoreMemory memory) {
+	CommittedPresence(SegmentLayout layout, StoreMemory memory, CacheBudget budget) {
+		this.keys = new SegmentFilters(budget);
+		this.rows = new SegmentFilters(budget);
 		this.layout = layout;
 		this.memory = memory;
 		this.keysMatter = layout.sessions() || layout.duplicates();

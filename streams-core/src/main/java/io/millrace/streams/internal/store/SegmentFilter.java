@@ -1,5 +1,7 @@
 package io.millrace.streams.internal.store;
 
+import java.util.Arrays;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,14 +24,22 @@ final class SegmentFilter {
 
 	private static final long MIX = 0x9E3779B97F4A7C15L;
 
+	private static final long[] NO_WORDS = {};
+
+	private final CacheBudget budget;
+
 	private final long[][] layers = new long[LAYERS][];
 
 	private int used;
 
 	private int keysInLast;
 
-	/** Whether there are more keys than are worth the memory. */
+	/** Whether there are more keys than there is memory for. */
 	private boolean full;
+
+	SegmentFilter(CacheBudget budget) {
+		this.budget = budget;
+	}
 
 	/**
 	 * Adds a key.
@@ -52,17 +62,24 @@ final class SegmentFilter {
 	}
 
 	private long @Nullable [] grow(long @Nullable [] last) {
-		if (this.used == LAYERS) {
-			this.full = true;
-			for (int i = 0; i < LAYERS; i++) {
-				this.layers[i] = new long[0];
-			}
+		int words = (last != null) ? last.length * GROWTH : FIRST_KEYS / KEYS_A_WORD;
+		if (this.used == LAYERS || !this.budget.takeForFilters((long) words * Long.BYTES)) {
+			release();
 			return null;
 		}
-		long[] larger = new long[(last != null) ? last.length * GROWTH : FIRST_KEYS / KEYS_A_WORD];
+		long[] larger = new long[words];
 		this.layers[this.used++] = larger;
 		this.keysInLast = 0;
 		return larger;
+	}
+
+	/**
+	 * Lets go of its memory, and from then on takes any key for one that was added.
+	 */
+	void release() {
+		this.budget.giveBackOfFilters(bytes());
+		this.full = true;
+		Arrays.fill(this.layers, NO_WORDS);
 	}
 
 	/**

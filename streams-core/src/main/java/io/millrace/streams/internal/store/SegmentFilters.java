@@ -13,6 +13,8 @@ final class SegmentFilters {
 	/** More segments than these aren't worth to be known. */
 	private static final int MOST = 64;
 
+	private final CacheBudget budget;
+
 	/** Whether it was said which segments are known. */
 	private boolean begun;
 
@@ -24,6 +26,10 @@ final class SegmentFilters {
 	private @Nullable SegmentFilter[] filters = new SegmentFilter[4];
 
 	private int count;
+
+	SegmentFilters(CacheBudget budget) {
+		this.budget = budget;
+	}
 
 	boolean begun() {
 		return this.begun;
@@ -48,8 +54,18 @@ final class SegmentFilters {
 	}
 
 	private void forget() {
+		release(this.count);
 		Arrays.fill(this.filters, 0, this.count, null);
 		this.count = 0;
+	}
+
+	private void release(int first) {
+		for (int i = 0; i < first; i++) {
+			SegmentFilter filter = this.filters[i];
+			if (filter != null) {
+				filter.release();
+			}
+		}
 	}
 
 	/**
@@ -64,7 +80,7 @@ final class SegmentFilters {
 		int place = place(segment);
 		SegmentFilter filter = at(place, segment);
 		if (filter == null) {
-			filter = new SegmentFilter();
+			filter = new SegmentFilter(this.budget);
 			insert(place, segment, filter);
 		}
 		filter.add(hash);
@@ -108,6 +124,7 @@ final class SegmentFilters {
 		}
 		this.firstKnown = segment;
 		int gone = place(segment);
+		release(gone);
 		System.arraycopy(this.segments, gone, this.segments, 0, this.count - gone);
 		System.arraycopy(this.filters, gone, this.filters, 0, this.count - gone);
 		Arrays.fill(this.filters, this.count - gone, this.count, null);

@@ -48,7 +48,7 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 		// Duplicates are told apart by their bytes alone.
 		this.keysAreObjects = serdes.keysAreObjects() && !layout.duplicates();
 		this.operatorScan = new OperatorScan(this);
-		this.presence = new CommittedPresence(layout, this.memory);
+		this.presence = new CommittedPresence(layout, this.memory, budget);
 		if (layout.sessions()) {
 			this.facade = new SessionFacade<>(this);
 		}
@@ -384,6 +384,11 @@ final class SegmentTaskStore extends BuiltInTaskStore implements SegmentSource {
 		super.discard();
 		// What the engine holds may have changed as well.
 		this.memory.forget();
+	}
+
+	@Override
+	void letGo() {
+		super.letGo();
 		this.presence.forget();
 	}
 

@@ -11,7 +11,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class SegmentFilterTests {
 
-	private final SegmentFilter filter = new SegmentFilter();
+	private final CacheBudget budget = new CacheBudget(8_000_000);
+
+	private final SegmentFilter filter = new SegmentFilter(this.budget);
 
 	@Test
 	void anEmptyOneHasNothing() {
@@ -57,6 +59,25 @@ class SegmentFilterTests {
 		}
 		assertThat(this.filter.bytes()).isZero();
 		assertThat(this.filter.mayHave(-1)).isTrue();
+	}
+
+	@Test
+	void withoutMemoryThereMayBeAny() {
+		CacheBudget small = new CacheBudget(100_000);
+		SegmentFilter first = new SegmentFilter(small);
+		for (int i = 0; i < 10_000; i++) {
+			first.add(i);
+		}
+		assertThat(first.mayHave(-1)).isFalse();
+		SegmentFilter second = new SegmentFilter(small);
+		for (int i = 0; i < 10_000; i++) {
+			second.add(i);
+		}
+		assertThat(second.mayHave(-1)).isTrue();
+		assertThat(second.bytes()).isZero();
+		assertThat(small.filters()).isEqualTo(first.bytes());
+		first.release();
+		assertThat(small.filters()).isZero();
 	}
 
 	@Test

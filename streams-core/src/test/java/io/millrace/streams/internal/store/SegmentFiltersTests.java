@@ -9,7 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class SegmentFiltersTests {
 
-	private final SegmentFilters filters = new SegmentFilters();
+	private final CacheBudget budget = new CacheBudget(1_000_000);
+
+	private final SegmentFilters filters = new SegmentFilters(this.budget);
 
 	@Test
 	void beforeItIsBegunThereMayBeAnything() {
@@ -59,6 +61,7 @@ class SegmentFiltersTests {
 			this.filters.add(segment, 1);
 		}
 		assertThat(this.filters.bytes()).isEqualTo(64 * 2_048);
+		assertThat(this.budget.filters()).isEqualTo(64 * 2_048);
 		assertThat(this.filters.mayHave(935, 2)).isTrue();
 		assertThat(this.filters.mayHave(936, 2)).isFalse();
 		assertThat(this.filters.mayHave(936, 1)).isTrue();
@@ -69,6 +72,7 @@ class SegmentFiltersTests {
 		this.filters.begin(0);
 		this.filters.add(7, 1);
 		this.filters.end();
+		assertThat(this.budget.filters()).isZero();
 		assertThat(this.filters.mayHave(7, 2)).isTrue();
 		this.filters.begin(8);
 		assertThat(this.filters.mayHave(8, 1)).isFalse();
