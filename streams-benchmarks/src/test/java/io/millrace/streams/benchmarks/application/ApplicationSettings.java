@@ -30,6 +30,12 @@ public record ApplicationSettings(Candidate candidate, Scenario scenario, String
 	 */
 	public static final int BATCH_SIZE = 65_536;
 
+	/**
+	 * How many records Millrace takes from its consumer at once by default, for those
+	 * that are to do as well.
+	 */
+	public static final int POLLED_AT_ONCE = 4000;
+
 	/** The name of the one store. */
 	public static final String STORE = "counts";
 

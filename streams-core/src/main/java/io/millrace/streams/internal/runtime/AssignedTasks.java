@@ -238,34 +238,23 @@ final class AssignedTasks implements MembershipListener {
 	/**
 	 * Takes in what was polled.
 	 * @param records the records
-	 * @param limit above how many waiting records a partition is paused
 	 */
-	void enqueue(ConsumerRecords<byte[], byte[]> records, int limit) {
+	void enqueue(ConsumerRecords<byte[], byte[]> records) {
 		for (TopicPartition partition : records.partitions()) {
 			OwnedTask task = this.byPartition.get(partition);
 			if (task != null) {
 				task.polled(partition, records.records(partition));
-				if (task.running() && task.task().buffered(partition) > limit && task.heldBack().add(partition)) {
-					this.consumer.pause(Set.of(partition));
-				}
 			}
 		}
 	}
 
 	/**
-	 * Lets partitions go on of which few enough records wait.
-	 * @param limit the number of records
+	 * Pauses partitions of which too many records wait, and lets the others go on.
+	 * @param limit above how many waiting records a partition is paused
 	 */
-	void releaseHeldBack(int limit) {
+	void holdBack(int limit) {
 		for (OwnedTask task : this.running) {
-			if (!task.heldBack().isEmpty()) {
-				for (TopicPartition partition : List.copyOf(task.heldBack())) {
-					if (task.task().buffered(partition) <= limit) {
-						task.heldBack().remove(partition);
-						this.consumer.resume(Set.of(partition));
-					}
-				}
-			}
+			task.holdBack(limit, this.consumer);
 		}
 	}
 

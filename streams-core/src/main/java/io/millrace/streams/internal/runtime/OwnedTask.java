@@ -15,6 +15,7 @@ import io.millrace.streams.internal.store.TopicIdentities;
 import io.millrace.streams.internal.task.Changelog;
 import io.millrace.streams.internal.task.StreamTask;
 import io.millrace.streams.processor.TaskId;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -126,8 +127,23 @@ final class OwnedTask implements CommitParticipant, RestoringTask {
 		}
 	}
 
-	Set<TopicPartition> heldBack() {
-		return this.heldBack;
+	/**
+	 * Pauses partitions of which too many records wait for the next poll to bring more,
+	 * and lets those go on of which few enough do.
+	 * @param limit above how many waiting records a partition is paused
+	 * @param consumer who polls
+	 */
+	void holdBack(int limit, Consumer<byte[], byte[]> consumer) {
+		for (TopicPartition partition : this.task.inputPartitions()) {
+			if (this.task.buffered(partition) > limit) {
+				if (this.heldBack.add(partition)) {
+					consumer.pause(Set.of(partition));
+				}
+			}
+			else if (this.heldBack.remove(partition)) {
+				consumer.resume(Set.of(partition));
+			}
+		}
 	}
 
 	@Override

@@ -132,7 +132,7 @@ final class ThreadLoop {
 				this.membership.heartbeatIntervalMillis());
 		this.lag.refresh();
 		lookAtGroup();
-		this.tasks.enqueue(records, this.settings.bufferedRecordsPerPartition());
+		this.tasks.enqueue(records);
 		takeOverTransactionalId();
 		this.tasks.advance(this.busy ? Duration.ZERO : RESTORE_POLL, this.now);
 	}
@@ -147,7 +147,7 @@ final class ThreadLoop {
 			// What was done before the pause.
 			commitIfDue(this.now);
 		}
-		this.tasks.releaseHeldBack(this.settings.bufferedRecordsPerPartition());
+		this.tasks.holdBack(this.settings.bufferedRecordsPerPartition());
 	}
 
 	private Duration pollTimeout() {

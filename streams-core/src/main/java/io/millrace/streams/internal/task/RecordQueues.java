@@ -26,6 +26,8 @@ final class RecordQueues implements InputPosition {
 
 	private final Map<TopicPartition, PartitionQueue> byPartition = new HashMap<>();
 
+	private final Set<TopicPartition> partitions;
+
 	private final List<PartitionQueue> queues = new ArrayList<>();
 
 	private final int partition;
@@ -48,6 +50,7 @@ final class RecordQueues implements InputPosition {
 		this.queues.addAll(queues);
 		this.maxIdleMillis = maxIdleMillis;
 		queues.forEach((queue) -> this.byPartition.put(queue.partition(), queue));
+		this.partitions = Set.copyOf(this.byPartition.keySet());
 	}
 
 	/**
@@ -83,7 +86,7 @@ final class RecordQueues implements InputPosition {
 	}
 
 	Set<TopicPartition> partitions() {
-		return Set.copyOf(this.byPartition.keySet());
+		return this.partitions;
 	}
 
 	List<PartitionQueue> all() {

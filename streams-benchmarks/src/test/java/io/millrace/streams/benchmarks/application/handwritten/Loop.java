@@ -61,7 +61,8 @@ final class Loop<I, O> implements Runnable, ConsumerRebalanceListener {
 	private Map<String, Object> consumerSettings(ApplicationSettings settings) {
 		return Map.of("bootstrap.servers", settings.bootstrapServers(), "group.id", settings.applicationId(),
 				"auto.offset.reset", "earliest", "enable.auto.commit", false, "isolation.level",
-				this.transactional ? "read_committed" : "read_uncommitted", "max.poll.records", 1000);
+				this.transactional ? "read_committed" : "read_uncommitted", "max.poll.records",
+				ApplicationSettings.POLLED_AT_ONCE);
 	}
 
 	private Map<String, Object> producerSettings(ApplicationSettings settings, int number) {

@@ -62,6 +62,8 @@ public final class KafkaStreamsApplication implements Application {
 		if (settings.candidate() == Candidate.KAFKA_STREAMS_BEST) {
 			properties.put(StreamsConfig.GROUP_PROTOCOL_CONFIG, "streams");
 			properties.put(StreamsConfig.producerPrefix("batch.size"), ApplicationSettings.BATCH_SIZE);
+			properties.put(StreamsConfig.consumerPrefix("max.poll.records"), ApplicationSettings.POLLED_AT_ONCE);
+			properties.put(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG, ApplicationSettings.POLLED_AT_ONCE);
 			if (settings.scenario().workload().state() == StateKind.DISK) {
 				properties.put(StreamsConfig.TRANSACTIONAL_STATE_STORES_CONFIG, true);
 			}
