@@ -50,8 +50,8 @@ public final class CacheBudget {
 	}
 
 	/**
-	 * Asks for memory to know in what isn't there, of which there is half as much as for
-	 * what is kept, beside that.
+	 * Asks for memory for a filter. All filters together get up to half of the bound for
+	 * what is kept, and that in addition to it.
 	 * @param more how many bytes
 	 * @return whether they may be used, until they are given back
 	 */

@@ -20,8 +20,8 @@ final class CommittedPresence {
 	/** Whether keys are asked for; sessions and duplicates are found by their key. */
 	private boolean keysMatter;
 
-	/** Whether rows are asked for. */
-	private boolean rowsMatter;
+	/** Whether a filter of rows is worth its room: where it isn't, keys tell as much. */
+	private final boolean rowsMatter;
 
 	CommittedPresence(SegmentLayout layout, StoreMemory memory, CacheBudget budget) {
 		this.keys = new SegmentFilters(budget);
@@ -63,7 +63,9 @@ final class CommittedPresence {
 	 * @param engineKey the row's key
 	 */
 	boolean mayHaveRow(byte[] engineKey) {
-		this.rowsMatter = true;
+		if (!this.rowsMatter) {
+			return true;
+		}
 		long time = this.layout.timeOf(engineKey);
 		return begun(this.rows).mayHave(this.layout.segment(time),
 				rowHash(this.layout.keyHashOf(engineKey), this.layout.startOf(engineKey), time));
