@@ -28,11 +28,14 @@ import io.millrace.streams.benchmarks.workload.Workload;
  * @param keys the number of keys
  * @param variedWorkloads the workloads to run with guarantees and numbers of threads
  * other than the first ones
+ * @param variantWorkloads the workloads to run with candidates that aren't a product with
+ * its defaults
  * @param rounds how often everything is run
  * @param growth what grows in the part on growth
  * @param growthRounds how often the part on growth is run
- * @param warmUp how many records of a run don't count
- * @param records how many records of a run count
+ * @param warmUp how many records of a usual workload don't count; see
+ * {@link Workload#records}
+ * @param records how many records of a usual workload count
  * @param heap the heap of the processes under test, as {@code -Xmx} takes it
  * @param profiled whether the processes under test record where their time goes, which
  * costs them some
@@ -47,10 +50,10 @@ import io.millrace.streams.benchmarks.workload.Workload;
  * @param baseline the file of a report to compare with
  */
 record BenchmarkSettings(String name, List<Part> parts, List<Workload> workloads, List<Candidate> candidates,
-		List<String> guarantees, List<Integer> threads, List<Workload> variedWorkloads, int partitions, int keys,
-		int rounds, List<Growth> growth, int growthRounds, long warmUp, long records, String heap, boolean profiled,
-		List<Workload> latencyWorkloads, int latencySeconds, int latencyRate, int restoreRecords, int growthRecords,
-		boolean resumed, Path directory, Path baseline) {
+		List<String> guarantees, List<Integer> threads, List<Workload> variedWorkloads, List<Workload> variantWorkloads,
+		int partitions, int keys, int rounds, List<Growth> growth, int growthRounds, long warmUp, long records,
+		String heap, boolean profiled, List<Workload> latencyWorkloads, int latencySeconds, int latencyRate,
+		int restoreRecords, int growthRecords, boolean resumed, Path directory, Path baseline) {
 
 	private static final String EXACTLY_ONCE = "exactly-once";
 
@@ -70,8 +73,9 @@ record BenchmarkSettings(String name, List<Part> parts, List<Workload> workloads
 						Candidate::of),
 				lookup.list("guarantees", EXACTLY_ONCE, BenchmarkSettings::guarantee),
 				lookup.list("threads", "1", Integer::valueOf),
-				lookup.list("varied.workloads", varied, BenchmarkSettings::workload), lookup.number("partitions", 4),
-				lookup.number("keys", 100_000), lookup.number("rounds", 3),
+				lookup.list("varied.workloads", varied, BenchmarkSettings::workload),
+				lookup.list("variant.workloads", varied + ",tumbling-disk", BenchmarkSettings::workload),
+				lookup.number("partitions", 4), lookup.number("keys", 100_000), lookup.number("rounds", 3),
 				lookup.list("growth", "keys,tasks,operators,start", Growth::of), lookup.number("growth.rounds", 1),
 				lookup.number("warm-up", 500_000), lookup.number("records", 1_000_000), lookup.text("heap", "1g"),
 				Boolean.parseBoolean(lookup.text("profile", "false")),
@@ -101,29 +105,55 @@ record BenchmarkSettings(String name, List<Part> parts, List<Workload> workloads
 	}
 
 	/**
-	 * Who of those asked for can run a workload.
+	 * Who of those asked for runs a scenario: those who can, and variants only where they
+	 * are asked for, with the first guarantee and number of threads.
 	 */
-	List<Candidate> candidatesFor(Workload workload) {
-		return this.candidates.stream().filter((candidate) -> candidate.runs(workload)).toList();
+	List<Candidate> candidatesFor(Scenario scenario) {
+		boolean varied = !scenario.guarantee().equals(this.guarantees.get(0))
+				|| scenario.threads() != this.threads.get(0);
+		return this.candidates.stream()
+			.filter((candidate) -> candidate.runs(scenario.workload()))
+			.filter((candidate) -> !candidate.isVariant() || !varied && hasVariants(scenario.workload()))
+			.toList();
+	}
+
+	private boolean hasVariants(Workload workload) {
+		return workload == Workload.RESTORE || this.variantWorkloads.contains(workload);
+	}
+
+	/**
+	 * Whose latency is measured: caches are no matter there.
+	 */
+	List<Candidate> latencyCandidatesFor(Scenario scenario) {
+		return candidatesFor(scenario).stream()
+			.filter((candidate) -> candidate != Candidate.MILLRACE_UNCACHED
+					&& candidate != Candidate.KAFKA_STREAMS_UNCACHED)
+			.toList();
 	}
 
 	/**
 	 * All that is to be compared: every workload with the first guarantee and number of
-	 * threads, and with the others those that are asked for so.
+	 * threads, and those that are asked for so with each other guarantee and each other
+	 * number of threads.
 	 */
 	List<Scenario> scenarios() {
-		List<Scenario> scenarios = new ArrayList<>();
-		for (String guarantee : this.guarantees) {
-			for (int count : this.threads) {
-				for (Workload workload : this.workloads) {
-					if (scenarios.size() < this.workloads.size() || this.variedWorkloads.contains(workload)) {
-						scenarios.add(new Scenario(workload, guarantee.equals(EXACTLY_ONCE), count, this.partitions,
-								this.keys, 0));
-					}
-				}
-			}
-		}
+		List<Scenario> scenarios = new ArrayList<>(
+				scenarios(this.workloads, this.guarantees.get(0), this.threads.get(0)));
+		List<Workload> varied = this.workloads.stream().filter(this.variedWorkloads::contains).toList();
+		this.threads.stream()
+			.skip(1)
+			.forEach((count) -> scenarios.addAll(scenarios(varied, this.guarantees.get(0), count)));
+		this.guarantees.stream()
+			.skip(1)
+			.forEach((guarantee) -> scenarios.addAll(scenarios(varied, guarantee, this.threads.get(0))));
 		return scenarios;
+	}
+
+	private List<Scenario> scenarios(List<Workload> chosen, String guarantee, int count) {
+		return chosen.stream()
+			.map((workload) -> new Scenario(workload, guarantee.equals(EXACTLY_ONCE), count, this.partitions, this.keys,
+					0))
+			.toList();
 	}
 
 	/**
@@ -142,9 +172,9 @@ record BenchmarkSettings(String name, List<Part> parts, List<Workload> workloads
 	Map<String, String> describe() {
 		Map<String, String> all = new LinkedHashMap<>();
 		all.put("rounds", String.valueOf(this.rounds));
-		all.put("records to warm up", String.valueOf(this.warmUp));
-		all.put("records that count", String.valueOf(this.records));
-		all.put("records that count in growth", String.valueOf(this.growthRecords));
+		all.put("records of a usual workload to warm up", String.valueOf(this.warmUp));
+		all.put("records of a usual workload that count", String.valueOf(this.records));
+		all.put("records that count in growth, and as many to warm up", String.valueOf(this.growthRecords));
 		all.put("rounds of growth", String.valueOf(this.growthRounds));
 		all.put("seconds of latency", String.valueOf(this.latencySeconds));
 		all.put("seed", String.valueOf(Input.SEED));

@@ -70,10 +70,10 @@ final class GrowthPart {
 	}
 
 	/**
-	 * The warm-up goes through each key once at least.
+	 * As many records as count warm it up, and each key once at least.
 	 */
 	private void run(Scenario scenario) {
-		long warmUp = Math.max(this.settings.warmUp(), scenario.keys());
+		long warmUp = Math.max(this.settings.growthRecords(), scenario.keys());
 		Input input = new Input(scenario.workload().shape(), scenario.keys(), warmUp + this.settings.growthRecords(),
 				scenario.partitions());
 		run(scenario, input, warmUp);

@@ -31,7 +31,7 @@ final class LatencyPart {
 
 	void run(List<Scenario> scenarios, Report soFar) {
 		for (Scenario scenario : scenarios) {
-			List<Candidate> candidates = this.settings.candidatesFor(scenario.workload());
+			List<Candidate> candidates = this.settings.latencyCandidatesFor(scenario);
 			OptionalInt rate = rate(scenario, candidates, soFar);
 			if (rate.isEmpty()) {
 				System.out.println("No latency of " + scenario.id() + ": no throughput, and no latency.rate is set");

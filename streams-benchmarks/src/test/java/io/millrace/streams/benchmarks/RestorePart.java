@@ -34,18 +34,18 @@ final class RestorePart {
 		Scenario scenario = new Scenario(Workload.RESTORE, true, 1, this.settings.partitions(),
 				this.settings.restoreRecords(), 0);
 		Case of = Case.of(Part.RESTORE, scenario);
-		if (this.rounds.isDone(of, this.settings.candidatesFor(scenario.workload()), this.settings.rounds())) {
+		if (this.rounds.isDone(of, this.settings.candidatesFor(scenario), this.settings.rounds())) {
 			return;
 		}
 		this.site.createTopic(INPUT, scenario.partitions());
 		Map<Candidate, ApplicationRun> runs = new EnumMap<>(Candidate.class);
-		for (Candidate candidate : this.settings.candidatesFor(scenario.workload())) {
+		for (Candidate candidate : this.settings.candidatesFor(scenario)) {
 			ApplicationRun run = new ApplicationRun(this.site, this.settings, scenario, candidate, INPUT, "again");
 			this.site.createTopic(run.application().changelog(), scenario.partitions(), "compact");
 			new Changelog(run.application().changelog(), scenario.keys()).fill(this.site.bootstrapServers());
 			runs.put(candidate, run);
 		}
-		this.rounds.run(of, this.settings.candidatesFor(scenario.workload()), this.settings.rounds(),
+		this.rounds.run(of, this.settings.candidatesFor(scenario), this.settings.rounds(),
 				(candidate, round) -> runs.get(candidate).runAgain(new RestoreMeasurement(scenario.keys())));
 		runs.values().forEach(ApplicationRun::deleteTopics);
 		this.site.deleteTopics(INPUT::equals);

@@ -91,7 +91,7 @@ class ResumeTests {
 		String before = Files.readString(file);
 		assertThatIllegalArgumentException().isThrownBy(() -> new Comparison(settings(Map.of())))
 			.withMessageContaining("millrace.benchmark.resume")
-			.withMessageContaining("records that count=7,");
+			.withMessageContaining("records of a usual workload that count=7,");
 		assertThat(file).hasContent(before);
 	}
 

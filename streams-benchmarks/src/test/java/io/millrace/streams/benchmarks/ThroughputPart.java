@@ -30,7 +30,7 @@ final class ThroughputPart {
 
 	void run(List<Scenario> scenarios) {
 		for (Scenario scenario : scenarios) {
-			this.rounds.run(Case.of(Part.THROUGHPUT, scenario), this.settings.candidatesFor(scenario.workload()),
+			this.rounds.run(Case.of(Part.THROUGHPUT, scenario), this.settings.candidatesFor(scenario),
 					this.settings.rounds(), (candidate, round) -> run(scenario, candidate, "round-" + round));
 		}
 	}
@@ -39,17 +39,18 @@ final class ThroughputPart {
 	 * The broker's JVM is cold at first, which would be at the first candidate's cost.
 	 */
 	void warmBroker(Scenario scenario) {
-		Candidate candidate = this.settings.candidatesFor(scenario.workload()).get(0);
+		Candidate candidate = this.settings.candidatesFor(scenario).get(0);
 		new Rounds(new ArrayList<>(), () -> {
 		}).run(Case.of(Part.THROUGHPUT, scenario), List.of(candidate), 1, (one, round) -> run(scenario, one, "broker"));
 	}
 
 	private Map<Figure, Double> run(Scenario scenario, Candidate candidate, String name) throws Exception {
+		long warmUp = scenario.workload().records(this.settings.warmUp());
 		Input input = new Input(scenario.workload().shape(), scenario.keys(),
-				this.settings.warmUp() + this.settings.records(), scenario.partitions());
+				warmUp + scenario.workload().records(this.settings.records()), scenario.partitions());
 		this.site.provide(input);
 		return new ApplicationRun(this.site, this.settings, scenario, candidate, input.topic(), name)
-			.run(new ThroughputMeasurement(this.site, input, this.settings.warmUp()));
+			.run(new ThroughputMeasurement(this.site, input, warmUp));
 	}
 
 }

@@ -52,6 +52,16 @@ public enum Candidate {
 	}
 
 	/**
+	 * Whether it is a product with other settings than its defaults.
+	 */
+	public boolean isVariant() {
+		return switch (this) {
+			case MILLRACE_UNCACHED, KAFKA_STREAMS_UNCACHED, KAFKA_STREAMS_BEST -> true;
+			case HAND_WRITTEN, MILLRACE, KAFKA_STREAMS -> false;
+		};
+	}
+
+	/**
 	 * What share of the rows that a workload comes to may be wrong and the run still
 	 * counts. With its caches full, Kafka Streams joins some rows of a table with ones
 	 * that were overwritten; {@code FullCacheTests} of the test driver's module shows it.
@@ -74,8 +84,7 @@ public enum Candidate {
 						TABLE_TABLE_JOIN, FOREIGN_KEY_JOIN, REPARTITION_COUNT ->
 					false;
 			};
-			case MILLRACE_UNCACHED, KAFKA_STREAMS_UNCACHED ->
-				workload.state() != StateKind.NONE && workload.operation() != Operation.RESTORE;
+			case MILLRACE_UNCACHED, KAFKA_STREAMS_UNCACHED -> workload.operation() == Operation.COUNT;
 			case MILLRACE, KAFKA_STREAMS, KAFKA_STREAMS_BEST -> true;
 		};
 	}

@@ -7,43 +7,43 @@ import java.util.Locale;
  */
 public enum Workload {
 
-	PASS_THROUGH(InputShape.UNIFORM, Operation.PASS_THROUGH, StateKind.NONE),
+	PASS_THROUGH(InputShape.UNIFORM, Operation.PASS_THROUGH, StateKind.NONE, 3),
 
-	MAP_FILTER(InputShape.UNIFORM, Operation.MAP_FILTER, StateKind.NONE),
+	MAP_FILTER(InputShape.UNIFORM, Operation.MAP_FILTER, StateKind.NONE, 3),
 
-	COUNT_MEMORY(InputShape.UNIFORM, Operation.COUNT, StateKind.MEMORY),
+	COUNT_MEMORY(InputShape.UNIFORM, Operation.COUNT, StateKind.MEMORY, 1.5),
 
-	COUNT_MEMORY_ZIPF(InputShape.ZIPF, Operation.COUNT, StateKind.MEMORY),
+	COUNT_MEMORY_ZIPF(InputShape.ZIPF, Operation.COUNT, StateKind.MEMORY, 2),
 
-	COUNT_DISK(InputShape.UNIFORM, Operation.COUNT, StateKind.DISK),
+	COUNT_DISK(InputShape.UNIFORM, Operation.COUNT, StateKind.DISK, 1),
 
-	COUNT_DISK_ZIPF(InputShape.ZIPF, Operation.COUNT, StateKind.DISK),
+	COUNT_DISK_ZIPF(InputShape.ZIPF, Operation.COUNT, StateKind.DISK, 2),
 
-	TUMBLING_MEMORY(InputShape.LATE, Operation.TUMBLING_COUNT, StateKind.MEMORY),
+	TUMBLING_MEMORY(InputShape.LATE, Operation.TUMBLING_COUNT, StateKind.MEMORY, 1),
 
-	TUMBLING_DISK(InputShape.LATE, Operation.TUMBLING_COUNT, StateKind.DISK),
+	TUMBLING_DISK(InputShape.LATE, Operation.TUMBLING_COUNT, StateKind.DISK, 1),
 
-	REPARTITION_COUNT(InputShape.UNIFORM, Operation.REPARTITION_COUNT, StateKind.MEMORY),
+	REPARTITION_COUNT(InputShape.UNIFORM, Operation.REPARTITION_COUNT, StateKind.MEMORY, 1),
 
-	HOPPING(InputShape.UNIFORM, Operation.HOPPING_COUNT, StateKind.DISK),
+	HOPPING(InputShape.UNIFORM, Operation.HOPPING_COUNT, StateKind.DISK, 0.25),
 
-	SLIDING(InputShape.UNIFORM, Operation.SLIDING_COUNT, StateKind.DISK),
+	SLIDING(InputShape.UNIFORM, Operation.SLIDING_COUNT, StateKind.DISK, 0.5),
 
-	SESSION(InputShape.UNIFORM, Operation.SESSION_COUNT, StateKind.DISK),
+	SESSION(InputShape.UNIFORM, Operation.SESSION_COUNT, StateKind.DISK, 0.5),
 
-	STREAM_TABLE_JOIN(InputShape.UNIFORM, Operation.STREAM_TABLE_JOIN, StateKind.MEMORY),
+	STREAM_TABLE_JOIN(InputShape.UNIFORM, Operation.STREAM_TABLE_JOIN, StateKind.MEMORY, 1),
 
-	STREAM_STREAM_JOIN(InputShape.UNIFORM, Operation.STREAM_STREAM_JOIN, StateKind.DISK),
+	STREAM_STREAM_JOIN(InputShape.UNIFORM, Operation.STREAM_STREAM_JOIN, StateKind.DISK, 0.75),
 
-	TABLE_TABLE_JOIN(InputShape.UNIFORM, Operation.TABLE_TABLE_JOIN, StateKind.MEMORY),
+	TABLE_TABLE_JOIN(InputShape.UNIFORM, Operation.TABLE_TABLE_JOIN, StateKind.MEMORY, 1),
 
-	FOREIGN_KEY_JOIN(InputShape.UNIFORM, Operation.FOREIGN_KEY_JOIN, StateKind.DISK),
+	FOREIGN_KEY_JOIN(InputShape.UNIFORM, Operation.FOREIGN_KEY_JOIN, StateKind.DISK, 0.25),
 
 	/** Has a part of the benchmark of its own. */
-	RESTORE(InputShape.UNIFORM, Operation.RESTORE, StateKind.DISK),
+	RESTORE(InputShape.UNIFORM, Operation.RESTORE, StateKind.DISK, 1),
 
 	/** How the cost grows with the number of operators; no part of the comparison. */
-	CHAIN(InputShape.UNIFORM, Operation.CHAIN, StateKind.NONE);
+	CHAIN(InputShape.UNIFORM, Operation.CHAIN, StateKind.NONE, 1);
 
 	private final InputShape shape;
 
@@ -51,10 +51,13 @@ public enum Workload {
 
 	private final StateKind state;
 
-	Workload(InputShape shape, Operation operation, StateKind state) {
+	private final double pace;
+
+	Workload(InputShape shape, Operation operation, StateKind state, double pace) {
 		this.shape = shape;
 		this.operation = operation;
 		this.state = state;
+		this.pace = pace;
 	}
 
 	public InputShape shape() {
@@ -67,6 +70,16 @@ public enum Workload {
 
 	public StateKind state() {
 		return this.state;
+	}
+
+	/**
+	 * How many records it takes for a run to be about as long as with others: many where
+	 * a record takes little. Just-in-time compilation ends after a time, not after so
+	 * many records.
+	 * @param usual how many it takes of a usual workload
+	 */
+	public long records(long usual) {
+		return (long) (usual * this.pace);
 	}
 
 	/**
