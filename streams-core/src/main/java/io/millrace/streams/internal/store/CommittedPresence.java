@@ -9,7 +9,12 @@ package io.millrace.streams.internal.store;
  */
 final class CommittedPresence {
 
+	/** So many parts of a segment are told apart for each key. */
+	private static final int PARTS = 4;
+
 	private final SegmentLayout layout;
+
+	private final long partLength;
 
 	private final StoreMemory memory;
 
@@ -27,6 +32,7 @@ final class CommittedPresence {
 		this.keys = new SegmentFilters(budget);
 		this.rows = new SegmentFilters(budget);
 		this.layout = layout;
+		this.partLength = layout.interval() / PARTS + 1;
 		this.memory = memory;
 		this.keysMatter = layout.sessions() || layout.duplicates();
 		this.rowsMatter = !this.keysMatter;
@@ -40,11 +46,11 @@ final class CommittedPresence {
 	void added(long segment, byte[] engineKey) {
 		int keyHash = this.layout.keyHashOf(engineKey);
 		if (this.keysMatter) {
-			begun(this.keys).add(segment, keyHash);
+			begun(this.keys).add(segment, keyHash, part(this.layout.timeOf(engineKey)));
 		}
 		if (this.rowsMatter) {
 			begun(this.rows).add(segment,
-					rowHash(keyHash, this.layout.startOf(engineKey), this.layout.timeOf(engineKey)));
+					rowHash(keyHash, this.layout.startOf(engineKey), this.layout.timeOf(engineKey)), 0);
 		}
 	}
 
@@ -52,10 +58,21 @@ final class CommittedPresence {
 	 * Whether the engine may have rows of a key, which is likely if it says so.
 	 * @param segment the segment
 	 * @param keyHash the key's {@link SegmentLayout#hash}
+	 * @param first the earliest time that is asked for, as rows expire by it; may be
+	 * before the segment
+	 * @param last the latest one; may be behind the segment
 	 */
-	boolean mayHaveKey(long segment, int keyHash) {
+	boolean mayHaveKey(long segment, int keyHash, long first, long last) {
 		this.keysMatter = true;
-		return begun(this.keys).mayHave(segment, keyHash);
+		return begun(this.keys).mayHave(segment, keyHash, (this.layout.segment(first) < segment) ? 0 : part(first),
+				(this.layout.segment(last) > segment) ? PARTS - 1 : part(last));
+	}
+
+	/**
+	 * Which part of its segment a time is in; what is below zero is in the first one.
+	 */
+	private int part(long time) {
+		return (int) Math.max(0, time % this.layout.interval() / this.partLength);
 	}
 
 	/**
@@ -68,7 +85,7 @@ final class CommittedPresence {
 		}
 		long time = this.layout.timeOf(engineKey);
 		return begun(this.rows).mayHave(this.layout.segment(time),
-				rowHash(this.layout.keyHashOf(engineKey), this.layout.startOf(engineKey), time));
+				rowHash(this.layout.keyHashOf(engineKey), this.layout.startOf(engineKey), time), 0, 0);
 	}
 
 	private static int rowHash(int keyHash, long start, long time) {

@@ -62,7 +62,7 @@ final class OperatorScan {
 		int keyHash = SegmentLayout.hash(keyBytes);
 		findWritten(keyBytes, keyHash, first, last, latestStart, size);
 		for (long segment = this.layout.segment(first); segment <= this.layout.segment(last); segment++) {
-			if (!this.store.presence().mayHaveKey(segment, keyHash)) {
+			if (!this.store.presence().mayHaveKey(segment, keyHash, first, last)) {
 				continue;
 			}
 			this.low = this.layout.from(segment, keyBytes, first, this.low);

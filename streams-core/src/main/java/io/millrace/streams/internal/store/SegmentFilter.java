@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tells of keys that they aren't among those that were added: a Bloom filter that grows
  * with their number, in which each lies within one word of memory. Says of each key that
- * was added, and of few others, that it may be there. Owned by {@link SegmentFilters}.
+ * was added, and of few others, that it may be there. A key can be added to several
+ * numbered parts, and is in that word with all of them, so to ask for some parts costs
+ * hardly more than to ask for one. Owned by {@link SegmentFilters}.
  */
 final class SegmentFilter {
 
@@ -44,9 +46,10 @@ final class SegmentFilter {
 	/**
 	 * Adds a key.
 	 * @param hash its hash
+	 * @param part the number of the part that it is in
 	 */
-	void add(int hash) {
-		if (this.full || mayHave(hash)) {
+	void add(int hash, int part) {
+		if (this.full || mayHave(hash, part, part)) {
 			return;
 		}
 		long[] last = (this.used > 0) ? this.layers[this.used - 1] : null;
@@ -57,7 +60,7 @@ final class SegmentFilter {
 			}
 		}
 		long mixed = mix(hash);
-		last[word(mixed, last)] |= bits(mixed);
+		last[word(mixed, last)] |= bits(mixed, part);
 		this.keysInLast++;
 	}
 
@@ -83,20 +86,25 @@ final class SegmentFilter {
 	}
 
 	/**
-	 * Whether a key may have been added.
+	 * Whether a key may have been added to any of some parts.
 	 * @param hash its hash
+	 * @param from the number of the first part
+	 * @param to the number of the last part
 	 */
-	boolean mayHave(int hash) {
+	boolean mayHave(int hash, int from, int to) {
 		if (this.full) {
 			return true;
 		}
 		long mixed = mix(hash);
-		long bits = bits(mixed);
 		// Most keys are in the last one.
 		for (int i = this.used - 1; i >= 0; i--) {
 			long[] layer = this.layers[i];
-			if ((layer[word(mixed, layer)] & bits) == bits) {
-				return true;
+			long word = layer[word(mixed, layer)];
+			for (int part = from; word != 0 && part <= to; part++) {
+				long bits = bits(mixed, part);
+				if ((word & bits) == bits) {
+					return true;
+				}
 			}
 		}
 		return false;
@@ -112,10 +120,11 @@ final class SegmentFilter {
 	}
 
 	/**
-	 * Four bits of a word, by parts of the hash that don't choose the word.
+	 * Four bits of a word, by the part and what of the hash doesn't choose the word.
 	 */
-	private static long bits(long mixed) {
-		return 1L << mixed | 1L << (mixed >>> 6) | 1L << (mixed >>> 12) | 1L << (mixed >>> 18);
+	private static long bits(long mixed, int part) {
+		long chosen = mixed + part * MIX;
+		return 1L << chosen | 1L << (chosen >>> 6) | 1L << (chosen >>> 12) | 1L << (chosen >>> 18);
 	}
 
 	/**

@@ -72,8 +72,9 @@ final class SegmentFilters {
 	 * Adds a key or a row.
 	 * @param segment its segment
 	 * @param hash its hash
+	 * @param part the number of the part of the segment that it is in
 	 */
-	void add(long segment, int hash) {
+	void add(long segment, int hash, int part) {
 		if (segment < this.firstKnown) {
 			return;
 		}
@@ -83,7 +84,7 @@ final class SegmentFilters {
 			filter = new SegmentFilter(this.budget);
 			insert(place, segment, filter);
 		}
-		filter.add(hash);
+		filter.add(hash, part);
 	}
 
 	private void insert(int place, long segment, SegmentFilter filter) {
@@ -105,13 +106,15 @@ final class SegmentFilters {
 	 * Whether a key or a row may have been added, or was there before.
 	 * @param segment its segment
 	 * @param hash its hash
+	 * @param from the number of the first part of the segment to look into
+	 * @param to the number of the last one
 	 */
-	boolean mayHave(long segment, int hash) {
+	boolean mayHave(long segment, int hash, int from, int to) {
 		if (!this.begun || segment < this.firstKnown) {
 			return true;
 		}
 		SegmentFilter filter = at(place(segment), segment);
-		return filter != null && filter.mayHave(hash);
+		return filter != null && filter.mayHave(hash, from, to);
 	}
 
 	/**

@@ -16,27 +16,27 @@ class SegmentFiltersTests {
 	@Test
 	void beforeItIsBegunThereMayBeAnything() {
 		assertThat(this.filters.begun()).isFalse();
-		assertThat(this.filters.mayHave(7, 1)).isTrue();
+		assertThat(this.filters.mayHave(7, 1, 0, 3)).isTrue();
 	}
 
 	@Test
 	void keysAreKnownBySegment() {
 		this.filters.begin(0);
-		this.filters.add(7, 1);
-		this.filters.add(5, 2);
-		assertThat(this.filters.mayHave(7, 1)).isTrue();
-		assertThat(this.filters.mayHave(7, 2)).isFalse();
-		assertThat(this.filters.mayHave(5, 2)).isTrue();
-		assertThat(this.filters.mayHave(5, 1)).isFalse();
-		assertThat(this.filters.mayHave(6, 1)).isFalse();
+		this.filters.add(7, 1, 0);
+		this.filters.add(5, 2, 0);
+		assertThat(this.filters.mayHave(7, 1, 0, 3)).isTrue();
+		assertThat(this.filters.mayHave(7, 2, 0, 3)).isFalse();
+		assertThat(this.filters.mayHave(5, 2, 0, 3)).isTrue();
+		assertThat(this.filters.mayHave(5, 1, 0, 3)).isFalse();
+		assertThat(this.filters.mayHave(6, 1, 0, 3)).isFalse();
 	}
 
 	@Test
 	void inSegmentsThatWereThereBeforeThereMayBeAnything() {
 		this.filters.begin(7);
-		this.filters.add(6, 1);
-		assertThat(this.filters.mayHave(6, 2)).isTrue();
-		assertThat(this.filters.mayHave(7, 2)).isFalse();
+		this.filters.add(6, 1, 0);
+		assertThat(this.filters.mayHave(6, 2, 0, 3)).isTrue();
+		assertThat(this.filters.mayHave(7, 2, 0, 3)).isFalse();
 		assertThat(this.filters.bytes()).isZero();
 	}
 
@@ -44,13 +44,13 @@ class SegmentFiltersTests {
 	void whatHasExpiredIsLetGoOf() {
 		this.filters.begin(0);
 		for (int segment = 0; segment < 6; segment++) {
-			this.filters.add(segment, 1);
+			this.filters.add(segment, 1, 0);
 		}
 		this.filters.forgetBefore(5);
 		this.filters.forgetBefore(3);
-		assertThat(this.filters.mayHave(4, 2)).isTrue();
-		assertThat(this.filters.mayHave(5, 1)).isTrue();
-		assertThat(this.filters.mayHave(5, 2)).isFalse();
+		assertThat(this.filters.mayHave(4, 2, 0, 3)).isTrue();
+		assertThat(this.filters.mayHave(5, 1, 0, 3)).isTrue();
+		assertThat(this.filters.mayHave(5, 2, 0, 3)).isFalse();
 		assertThat(this.filters.bytes()).isEqualTo(2_048);
 	}
 
@@ -58,24 +58,24 @@ class SegmentFiltersTests {
 	void ofSegmentsWithoutNumberTheLatestAreKnown() {
 		this.filters.begin(0);
 		for (int segment = 0; segment < 1_000; segment++) {
-			this.filters.add(segment, 1);
+			this.filters.add(segment, 1, 0);
 		}
 		assertThat(this.filters.bytes()).isEqualTo(64 * 2_048);
 		assertThat(this.budget.filters()).isEqualTo(64 * 2_048);
-		assertThat(this.filters.mayHave(935, 2)).isTrue();
-		assertThat(this.filters.mayHave(936, 2)).isFalse();
-		assertThat(this.filters.mayHave(936, 1)).isTrue();
+		assertThat(this.filters.mayHave(935, 2, 0, 3)).isTrue();
+		assertThat(this.filters.mayHave(936, 2, 0, 3)).isFalse();
+		assertThat(this.filters.mayHave(936, 1, 0, 3)).isTrue();
 	}
 
 	@Test
 	void afterTheEndThereMayBeAnything() {
 		this.filters.begin(0);
-		this.filters.add(7, 1);
+		this.filters.add(7, 1, 0);
 		this.filters.end();
 		assertThat(this.budget.filters()).isZero();
-		assertThat(this.filters.mayHave(7, 2)).isTrue();
+		assertThat(this.filters.mayHave(7, 2, 0, 3)).isTrue();
 		this.filters.begin(8);
-		assertThat(this.filters.mayHave(8, 1)).isFalse();
+		assertThat(this.filters.mayHave(8, 1, 0, 3)).isFalse();
 	}
 
 }

@@ -195,8 +195,9 @@ class SegmentedStoreModelTests {
 			String key = keys.get(random.nextInt(keys.size()));
 			String other = keys.get(random.nextInt(keys.size()));
 			long time = Math.max(0, (now - random.nextInt(30_000)) / 1000 * 1000 - random.nextInt(8) / 7 * RETENTION);
-			long from = Math.max(0, now - random.nextInt(250_000));
-			long to = from + random.nextInt(200_000);
+			boolean narrow = random.nextBoolean();
+			long from = Math.max(0, now - random.nextInt(narrow ? 60_000 : 250_000));
+			long to = from + random.nextInt(narrow ? 6_000 : 200_000);
 			// Null among duplicates moves stream time on in memory, but doesn't on disk.
 			String value = (random.nextInt(6) == 0 && !duplicates) ? null : "value" + i;
 			int operation = random.nextInt(12);
@@ -243,8 +244,9 @@ class SegmentedStoreModelTests {
 			String other = KEYS.get(KEYS.indexOf(key) + random.nextInt(KEYS.size() - KEYS.indexOf(key)));
 			long start = Math.max(0, (now - random.nextInt(30_000)) / 3000 * 3000 - random.nextInt(8) / 7 * RETENTION);
 			long end = start + random.nextInt(4) * 3000;
-			long from = Math.max(0, now - random.nextInt(250_000));
-			long to = from + random.nextInt(200_000);
+			boolean narrow = random.nextBoolean();
+			long from = Math.max(0, now - random.nextInt(narrow ? 60_000 : 250_000));
+			long to = from + random.nextInt(narrow ? 6_000 : 200_000);
 			String value = (random.nextInt(6) == 0) ? null : "value" + i;
 			int operation = random.nextInt(12);
 			String what = operation + " " + key + " " + other + " " + start + "/" + end + " " + from + "-" + to + " "
@@ -336,8 +338,11 @@ class SegmentedStoreModelTests {
 			Supplier<StoreBuilder<?>> ours, List<Step<T, M>> steps, Random random, boolean duplicates) {
 		List<String> theirChangelog = new ArrayList<>();
 		List<Object> expected = runTheirs(theirs, steps, theirChangelog);
-		StoreFixture fixture = new StoreFixture(ours.get());
+		long cacheBytes = random.nextBoolean() ? 1_500 : 200_000;
+		StoreFixture fixture = new StoreFixture(ours.get(), cacheBytes);
 		List<ConsumerRecord<byte[], byte[]>> ourChangelog = new ArrayList<>();
+		// What isn't there is known only of what came since the store was opened.
+		boolean restarted = random.nextBoolean();
 		for (int i = 0; i < steps.size(); i++) {
 			fixture.recordTimestamp = timestamp(i);
 			if (random.nextInt(10) == 0) {
@@ -351,17 +356,17 @@ class SegmentedStoreModelTests {
 			if (random.nextInt(8) == 0) {
 				fixture.commit();
 				compareCommitted(fixture);
-				if (random.nextInt(3) == 0) {
+				if (restarted && random.nextInt(3) == 0) {
 					steps.get(random.nextInt(steps.size())).ours().apply(fixture.<M>facade());
 					fixture.store.discard();
 				}
-				if (random.nextInt(4) == 0) {
-					StoreFixture restored = new StoreFixture(ours.get());
+				if (restarted && random.nextInt(4) == 0) {
+					StoreFixture restored = new StoreFixture(ours.get(), cacheBytes);
 					restored.restoreFrom(fixture);
 					restored.changelog.addAll(fixture.changelog);
 					fixture = restored;
 				}
-				else if (random.nextInt(4) == 0) {
+				else if (restarted && random.nextInt(4) == 0) {
 					fixture = fixture.opened(ours.get());
 				}
 			}

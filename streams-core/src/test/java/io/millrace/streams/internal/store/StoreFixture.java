@@ -46,15 +46,27 @@ final class StoreFixture implements StateStoreContext, InputPosition {
 	/** The same as of the last commit. */
 	long committedOffset = -1;
 
+	private final long cacheBytes;
+
 	StoreFixture(StoreBuilder<?> builder) {
-		this(builder, new InMemoryStateEngine("0_0", Set.of(builder.name())));
+		this(builder, 1_500);
 	}
 
-	private StoreFixture(StoreBuilder<?> builder, StateEngine engine) {
+	/**
+	 * Makes a store with an empty engine.
+	 * @param cacheBytes how much may be kept of what the engine holds; filters of what it
+	 * doesn't hold take some thousand bytes
+	 */
+	StoreFixture(StoreBuilder<?> builder, long cacheBytes) {
+		this(builder, new InMemoryStateEngine("0_0", Set.of(builder.name())), cacheBytes);
+	}
+
+	private StoreFixture(StoreBuilder<?> builder, StateEngine engine, long cacheBytes) {
 		this.engine = engine;
+		this.cacheBytes = cacheBytes;
 		this.store = TaskStores.create(builder,
 				builder.loggingEnabled() ? "app-" + builder.name() + "-changelog" : null, this.engine, this,
-				() -> this.recordTimestamp, new CacheBudget(1_500));
+				() -> this.recordTimestamp, new CacheBudget(cacheBytes));
 	}
 
 	@SuppressWarnings("unchecked")
@@ -125,7 +137,7 @@ final class StoreFixture implements StateStoreContext, InputPosition {
 	 * The store on what the engine has, as after a restart.
 	 */
 	StoreFixture opened(StoreBuilder<?> builder) {
-		StoreFixture opened = new StoreFixture(builder, this.engine);
+		StoreFixture opened = new StoreFixture(builder, this.engine, this.cacheBytes);
 		opened.changelog.addAll(this.changelog);
 		opened.through = this.committedOffset;
 		opened.committedOffset = this.committedOffset;
