@@ -33,6 +33,8 @@ class StateCleanerTests {
 	@AfterEach
 	void close() {
 		this.cleaner.close();
+		// It may be about to look into what is deleted with the test.
+		await().until(() -> threads() == 0);
 	}
 
 	@Test
