@@ -94,6 +94,7 @@ final class ThroughputMeasurement implements Measurement {
 	private static void steady(Map<Figure, Double> figures, SteadyState steady) {
 		figures.put(Figure.RECORDS_PER_SECOND, steady.recordsPerSecond());
 		figures.put(Figure.CPU_MICROS_PER_RECORD, steady.cpuMicrosPerRecord());
+		figures.put(Figure.CPU_WITHOUT_COMPILER, steady.cpuMicrosPerRecord() - steady.compilerMicrosPerRecord());
 	}
 
 	private void changelog(Map<Figure, Double> figures, ApplicationSettings application) {

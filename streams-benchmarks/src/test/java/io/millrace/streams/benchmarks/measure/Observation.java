@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.millrace.streams.benchmarks.process.Child;
+import io.millrace.streams.benchmarks.process.CompilerCounters;
 import io.millrace.streams.benchmarks.process.ProcessCounters;
 
 /**
@@ -43,6 +44,7 @@ public final class Observation {
 	 */
 	public List<Sample> await() throws IOException, InterruptedException {
 		ProcessCounters counters = new ProcessCounters(this.child.pid());
+		CompilerCounters compiler = new CompilerCounters(this.child.pid());
 		long next = System.nanoTime();
 		long lastChange = next;
 		long last = 0;
@@ -55,7 +57,8 @@ public final class Observation {
 				throw new IllegalStateException(
 						"The process ended after " + records + " records:\n" + this.child.lastLines());
 			}
-			this.samples.add(new Sample(now, System.currentTimeMillis(), records, counters.cpuMicros()));
+			this.samples
+				.add(new Sample(now, System.currentTimeMillis(), records, counters.cpuMicros(), compiler.cpuMicros()));
 			if (records != last) {
 				last = records;
 				lastChange = now;

@@ -57,4 +57,11 @@ public record SteadyState(Sample first, Sample last) {
 		return (this.last.cpuMicros() - this.first.cpuMicros()) / (double) records();
 	}
 
+	/**
+	 * How much of that just-in-time compilation took.
+	 */
+	public double compilerMicrosPerRecord() {
+		return (this.last.compilerMicros() - this.first.compilerMicros()) / (double) records();
+	}
+
 }

@@ -35,14 +35,15 @@ class SteadyStateTests {
 
 	@Test
 	void dividesTimeAndCpuByTheRecordsInBetween() {
-		this.samples.add(new Sample(0, 0, 0, 0));
-		this.samples.add(new Sample(1_000_000_000L, 0, 1000, 700_000));
-		this.samples.add(new Sample(3_000_000_000L, 0, 5000, 720_000));
-		this.samples.add(new Sample(4_000_000_000L, 0, 9000, 990_000));
+		this.samples.add(new Sample(0, 0, 0, 0, 0));
+		this.samples.add(new Sample(1_000_000_000L, 0, 1000, 700_000, 5_000));
+		this.samples.add(new Sample(3_000_000_000L, 0, 5000, 720_000, 9_000));
+		this.samples.add(new Sample(4_000_000_000L, 0, 9000, 990_000, 50_000));
 		SteadyState steady = SteadyState.of(this.samples, 1000, 9000);
 		assertThat(steady.seconds()).isEqualTo(2);
 		assertThat(steady.recordsPerSecond()).isEqualTo(2000);
 		assertThat(steady.cpuMicrosPerRecord()).isEqualTo(5);
+		assertThat(steady.compilerMicrosPerRecord()).isEqualTo(1);
 	}
 
 	@Test
@@ -54,7 +55,7 @@ class SteadyStateTests {
 
 	private void samples(long... progress) {
 		for (int i = 0; i < progress.length; i++) {
-			this.samples.add(new Sample(i * 50_000_000L, i * 50L, progress[i], i * 40_000L));
+			this.samples.add(new Sample(i * 50_000_000L, i * 50L, progress[i], i * 40_000L, 0));
 		}
 	}
 

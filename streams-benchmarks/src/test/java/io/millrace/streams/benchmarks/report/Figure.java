@@ -9,6 +9,11 @@ public enum Figure {
 
 	CPU_MICROS_PER_RECORD("CPU, µs/record", 2, false),
 
+	/**
+	 * The compiler ends when a process has run for a minute or so, and has no share then.
+	 */
+	CPU_WITHOUT_COMPILER("CPU without just-in-time compilation, µs/record", 2, false),
+
 	ALLOCATED_BYTES_PER_RECORD("allocated, B/record", 0, false),
 
 	GC_COUNT("collections", 0, false),
