@@ -157,7 +157,8 @@ abstract class SettingNames extends AbstractConfig {
 	public static final long MAX_TASK_IDLE_MS_DISABLED = -1L;
 
 	/**
-	 * How many records of a partition are held before its fetching pauses. Default: 1000.
+	 * With more records of a partition than this waiting, no more are polled of it.
+	 * Default: 1000.
 	 */
 	public static final String BUFFERED_RECORDS_PER_PARTITION_CONFIG = "buffered.records.per.partition";
 

@@ -38,7 +38,7 @@ public final class TopologyConfig extends AbstractConfig {
 	/** Always empty. */
 	public final Properties topologyOverrides;
 
-	/** How many records of a partition are held before its fetching pauses. */
+	/** With more records of a partition than this waiting, no more are polled of it. */
 	public final int maxBufferedSize;
 
 	/** Memory for entries of stores, all threads together, in bytes. */
@@ -195,7 +195,9 @@ public final class TopologyConfig extends AbstractConfig {
 		/** How long a task may fail for reasons that pass, in milliseconds. */
 		public final long taskTimeoutMs;
 
-		/** How many records of a partition are held before its fetching pauses. */
+		/**
+		 * With more records of a partition than this waiting, no more are polled of it.
+		 */
 		public final int maxBufferedSize;
 
 		/** The default timestamp extractor. */

@@ -70,8 +70,7 @@ public final class Committer {
 		CommitProtocol protocol = new CommitProtocol(this.producer.transactional());
 		if (committing.isEmpty()) {
 			// A transaction that no task needs holds results of tasks that are gone,
-			// whose
-			// offsets nobody can commit.
+			// whose offsets nobody can commit.
 			return this.producer.inTransaction() ? new Run(protocol, committing, tasks, null)
 				.from(protocol.startAborting(Verdict.ABORT_AND_CONTINUE)) : CommitOutcome.NOTHING;
 		}
@@ -103,8 +102,7 @@ public final class Committer {
 		if (verdict == Verdict.FATAL || (verdict == Verdict.ABORT_AND_CONTINUE
 				&& tasks.stream().anyMatch(CommitParticipant::watchesSends))) {
 			// The transaction may be known to have failed before the callback of the
-			// record
-			// that failed it was called.
+			// record that failed it was called.
 			this.producer.awaitCallbacks();
 		}
 		// One result lost the transaction for all; the others' failures follow from that.

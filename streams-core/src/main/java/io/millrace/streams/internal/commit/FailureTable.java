@@ -132,9 +132,8 @@ public final class FailureTable {
 		for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
 			Verdict ofCause = lookUp(cause);
 			if (ofCause != null) {
-				// What is retriable by itself isn't so once the producer has wrapped it:
-				// it
-				// has given the transaction up.
+				// What is retriable by itself isn't so once the producer has wrapped
+				// it: it has given the transaction up.
 				return (ofCause == Verdict.RETRY) ? Verdict.ABORT_AND_CONTINUE : ofCause;
 			}
 		}

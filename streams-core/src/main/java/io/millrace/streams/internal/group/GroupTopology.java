@@ -40,8 +40,7 @@ final class GroupTopology {
 		Supplier<Map<StreamsRebalanceData.TaskId, Long>> noOffsets = Map::of;
 		for (Constructor<?> constructor : StreamsRebalanceData.class.getConstructors()) {
 			// 4.2: process, endpoint, subtopologies, tags; 4.3 puts the rack third, and
-			// 4.4
-			// adds two suppliers of offset sums.
+			// 4.4 adds two suppliers of offset sums.
 			int parameters = constructor.getParameterCount();
 			if (parameters == 4) {
 				return create(constructor, processId, host, converted, Map.of());

@@ -45,8 +45,7 @@ public abstract class AggregationOperator extends HoldingOperator {
 		}
 		TimestampedKeyValueAccess rows = TableStores.ready(this.store);
 		// An aggregator may change the aggregate that it is given, so who looks at the
-		// old
-		// value gets one of its own.
+		// old value gets one of its own.
 		Object old = this.oldValueMatters ? rows.find(key) : null;
 		Object before = rows.find(key);
 		long latest = Math.max(timestamp, rows.foundTimestamp());

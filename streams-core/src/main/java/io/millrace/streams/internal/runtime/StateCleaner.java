@@ -70,11 +70,24 @@ final class StateCleaner implements AutoCloseable {
 	}
 
 	/**
-	 * Ends the thread; what it's removing may be left for the next time.
+	 * Ends the thread; what it's removing may be left for the next time. Doesn't wait.
 	 */
 	@Override
 	public void close() {
 		this.executor.shutdownNow();
+	}
+
+	/**
+	 * Waits until the thread is through with what it was at when it was closed. If the
+	 * caller is interrupted, it stops waiting and keeps the interrupt.
+	 */
+	void awaitEnd() {
+		try {
+			this.executor.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
 	}
 
 }

@@ -375,7 +375,16 @@ public final class StreamsRuntime {
 	 * Deletes the application's state on disk.
 	 */
 	public void deleteState() {
+		StateCleaner closed = closedCleaner();
+		if (closed != null) {
+			// It may still hold a directory that is to be deleted.
+			closed.awaitEnd();
+		}
 		OrphanedTaskDirectories.removeAll(applicationDirectory(this.config));
+	}
+
+	private synchronized @Nullable StateCleaner closedCleaner() {
+		return this.cleaner;
 	}
 
 	void stopThreads() {
@@ -418,7 +427,6 @@ public final class StreamsRuntime {
 		this.context = null;
 		if (this.cleaner != null) {
 			this.cleaner.close();
-			this.cleaner = null;
 		}
 		this.identity.close();
 		if (shared != null) {

@@ -25,7 +25,10 @@ final class CommittedPresence {
 	/** Whether keys are asked for; sessions and duplicates are found by their key. */
 	private boolean keysMatter;
 
-	/** Whether a filter of rows is worth its room: where it isn't, keys tell as much. */
+	/**
+	 * Whether a filter of rows is worth its room: sessions and duplicates are found by
+	 * their key first, and hardly any is looked up that isn't there.
+	 */
 	private final boolean rowsMatter;
 
 	CommittedPresence(SegmentLayout layout, StoreMemory memory, CacheBudget budget) {

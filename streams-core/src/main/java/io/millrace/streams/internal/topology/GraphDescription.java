@@ -64,8 +64,7 @@ public final class GraphDescription implements TopologyDescription {
 		Map<String, DescribedNode> nodes = new LinkedHashMap<>();
 		specs.values().forEach((node) -> nodes.put(node.name(), node(node, graph)));
 		// Neighbours stand in the order of their sizes at the time they are linked, so
-		// the
-		// nodes are visited in the order of their hashes as Kafka Streams does.
+		// the nodes are visited in the order of their hashes as Kafka Streams does.
 		for (NodeSpec spec : specs.values()) {
 			DescribedNode node = nodes.get(spec.name());
 			for (String name : spec.parents()) {

@@ -7,6 +7,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -34,7 +35,7 @@ class StateCleanerTests {
 	void close() {
 		this.cleaner.close();
 		// It may be about to look into what is deleted with the test.
-		await().until(() -> threads() == 0);
+		this.cleaner.awaitEnd();
 	}
 
 	@Test
@@ -72,6 +73,23 @@ class StateCleanerTests {
 		assertThat(threads()).isEqualTo(1);
 		this.cleaner.close();
 		await().until(() -> threads() == 0);
+	}
+
+	@Test
+	void canBeWaitedForWhileItCleans() {
+		CompletableFuture<Void> cleaning = new CompletableFuture<>();
+		CompletableFuture<Boolean> released = new CompletableFuture<>();
+		start(() -> {
+			cleaning.complete(null);
+			return released.join();
+		});
+		cleaning.join();
+		this.cleaner.close();
+		Thread waiting = new Thread(this.cleaner::awaitEnd);
+		waiting.start();
+		await().until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+		released.complete(true);
+		await().until(() -> !waiting.isAlive());
 	}
 
 	private void start(BooleanSupplier settled) {

@@ -146,9 +146,8 @@ class SegmentedStoreModelTests {
 			long asOf = Math.max(0, now - random.nextInt(200_000));
 			String value = (random.nextInt(5) == 0) ? null : "value" + i;
 			int operation = random.nextInt(10);
-			// Kafka Streams forgets a delete at the very time of the latest version: what
-			// is
-			// put before it comes to light then.
+			// Kafka Streams forgets a delete at the very time of the latest version:
+			// what is put before it comes to light then.
 			long unlike = (value == null || operation == 5) ? i + 1 : 0;
 			long time = Math.max(0, (now - random.nextInt(60_000)) / 1000 * 1000 - random.nextInt(8) / 7 * RETENTION)
 					+ unlike;

@@ -44,8 +44,8 @@ final class DatabaseOptions {
 			.setCreateMissingColumnFamilies(true)
 			.setWriteBufferManager(this.memory.writeBuffers())
 			// Files always hold all stores as of one batch, so that a lost tail of the
-			// log
-			// (power failure) leaves a state that was, never an offset ahead of its data.
+			// log (power failure) leaves a state that was, never an offset ahead of its
+			// data.
 			.setAtomicFlush(true)
 			.setWalRecoveryMode(WALRecoveryMode.PointInTimeRecovery)
 			.setMaxBackgroundJobs(this.settings.maxBackgroundJobs())
@@ -102,9 +102,9 @@ final class DatabaseOptions {
 			.setCacheIndexAndFilterBlocks(true)
 			.setCacheIndexAndFilterBlocksWithHighPriority(true)
 			.setPinL0FilterAndIndexBlocksInCache(true)
-			// In parts, of which a read needs one or two: the index and filter of a file
-			// of
-			// millions of keys as a whole are larger than their share of the cache.
+			// In parts, of which a read needs one or two: the index and filter of a
+			// file of millions of keys as a whole are larger than their share of the
+			// cache.
 			.setIndexType(IndexType.kTwoLevelIndexSearch)
 			.setPartitionFilters(true)
 			.setMetadataBlockSize(this.settings.blockBytes())
