@@ -105,8 +105,7 @@ final class Site implements AutoCloseable {
 		Map<String, String> configs = Map.of("retention.ms", "-1", "cleanup.policy", cleanupPolicy);
 		wait(this.admin.createTopics(List.of(new NewTopic(name, partitions, (short) 1).configs(configs))).all());
 		// Finds that it is there, and waits until all know of it; leaders answer only
-		// when
-		// they are ready.
+		// when they are ready.
 		this.broker.createTopic(name, partitions);
 		offsets("").ends(name, partitions);
 	}

@@ -87,9 +87,15 @@ public record Goal(Part part, String workload, Figure figure, String rival, doub
 	}
 
 	String title() {
-		return String.format(Locale.ROOT, "%s: %s %s %.2f%s", this.workload, this.figure.title(),
-				this.figure.moreIsBetter() ? "≥" : "≤", this.bound,
-				this.rival.isEmpty() ? "" : " x that of " + this.rival);
+		return this.workload + ": " + requirement();
+	}
+
+	/**
+	 * What is to be reached, whatever the workload.
+	 */
+	String requirement() {
+		return String.format(Locale.ROOT, "%s %s %.2f%s", this.figure.title(), this.figure.moreIsBetter() ? "≥" : "≤",
+				this.bound, this.rival.isEmpty() ? "" : " x that of " + this.rival);
 	}
 
 }

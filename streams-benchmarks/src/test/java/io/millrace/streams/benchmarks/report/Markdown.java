@@ -2,8 +2,10 @@ package io.millrace.streams.benchmarks.report;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -44,6 +46,7 @@ public final class Markdown {
 		this.lines.add("");
 		properties("Machine", this.report.machine().entrySet().stream().map(Markdown::property).toList());
 		properties("Settings", this.report.settings().entrySet().stream().map(Markdown::property).toList());
+		overview();
 		goals();
 		notBetter();
 		failures();
@@ -52,7 +55,7 @@ public final class Markdown {
 		}
 	}
 
-	private static String property(java.util.Map.Entry<String, String> entry) {
+	private static String property(Map.Entry<String, String> entry) {
 		return "- " + entry.getKey() + ": " + entry.getValue();
 	}
 
@@ -63,16 +66,36 @@ public final class Markdown {
 		this.lines.add("");
 	}
 
+	private void overview() {
+		this.lines.add("## " + MILLRACE + " next to Kafka Streams, both with their defaults");
+		this.lines.add("");
+		this.lines.addAll(Overview.of(this.report));
+		this.lines.add("");
+	}
+
 	private void goals() {
 		this.lines.add("## Goals");
 		this.lines.add("");
-		row("goal", "measured", "outcome");
-		rule(3);
+		Table table = new Table(List.of("goal", "measured", "outcome"));
 		for (Goal goal : Goal.all()) {
-			row(goal.title(), goal.measured(this.report).map((found) -> found.format(2)).orElse(""),
-					goal.outcome(this.report).name().toLowerCase(Locale.ROOT).replace('_', ' '));
+			goal.measured(this.report)
+				.ifPresent((found) -> table.row(List.of(goal.title(), found.format(2),
+						goal.outcome(this.report).name().toLowerCase(Locale.ROOT).replace('_', ' '))));
 		}
+		this.lines.addAll(table.lines());
 		this.lines.add("");
+		Map<String, List<String>> left = Goal.all()
+			.stream()
+			.filter((goal) -> goal.measured(this.report).isEmpty())
+			.collect(Collectors.groupingBy(Goal::requirement, LinkedHashMap::new,
+					Collectors.mapping(Goal::workload, Collectors.toList())));
+		if (!left.isEmpty()) {
+			this.lines.add("Not measured:");
+			this.lines.add("");
+			left.forEach((requirement, workloads) -> this.lines
+				.add("- " + requirement + ": " + String.join(", ", workloads)));
+			this.lines.add("");
+		}
 	}
 
 	/**
@@ -135,8 +158,7 @@ public final class Markdown {
 			.toList();
 		List<String> head = new ArrayList<>(List.of(""));
 		head.addAll(candidates);
-		row(head);
-		rule(head.size());
+		Table table = new Table(head);
 		for (Figure figure : figures) {
 			List<String> cells = new ArrayList<>(List.of(figure.title()));
 			for (String candidate : candidates) {
@@ -144,8 +166,9 @@ public final class Markdown {
 					.map((spread) -> spread.format(figure.decimals()))
 					.orElse(""));
 			}
-			row(cells);
+			table.row(cells);
 		}
+		this.lines.addAll(table.lines());
 		this.lines.add("");
 	}
 
@@ -159,13 +182,13 @@ public final class Markdown {
 		}
 		List<String> head = new ArrayList<>(List.of("ratio"));
 		rivals.forEach((rival) -> head.add(against(of, rival) + " / " + rival));
-		row(head);
-		rule(head.size());
+		Table table = new Table(head);
 		for (Figure figure : figures) {
 			List<String> cells = new ArrayList<>(List.of(figure.title()));
 			rivals.forEach((rival) -> cells.add(ratio(of, figure, rival).map((ratio) -> ratio.format(2)).orElse("")));
-			row(cells);
+			table.row(cells);
 		}
+		this.lines.addAll(table.lines());
 		this.lines.add("");
 	}
 
@@ -187,18 +210,6 @@ public final class Markdown {
 		boolean uncached = rival.equals(Candidate.KAFKA_STREAMS_UNCACHED.title())
 				&& this.report.candidates(of).contains(UNCACHED);
 		return uncached ? UNCACHED : MILLRACE;
-	}
-
-	private void row(String... cells) {
-		row(List.of(cells));
-	}
-
-	private void row(List<String> cells) {
-		this.lines.add(cells.stream().collect(Collectors.joining(" | ", "| ", " |")));
-	}
-
-	private void rule(int columns) {
-		this.lines.add("| " + String.join(" | ", java.util.Collections.nCopies(columns, "---")) + " |");
 	}
 
 }

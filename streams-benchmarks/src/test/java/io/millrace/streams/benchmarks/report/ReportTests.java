@@ -96,6 +96,25 @@ class ReportTests {
 	}
 
 	@Test
+	void tellsWhichGoalsWereNotMeasured() {
+		cpu("Millrace", 7);
+		cpu("Kafka Streams", 10);
+		assertThat(Markdown.of(this.report)).contains("\n- p99, ms ≤ 1.00 x that of Kafka Streams: pass-through, ")
+			.contains("\n- CPU, µs/record ≤ 0.70 x that of Kafka Streams: map-filter\n");
+	}
+
+	@Test
+	void overviewHasARowForAWorkloadWithItsGoals() {
+		cpu("Millrace", 7.1);
+		cpu("Kafka Streams", 10);
+		figure("Millrace", Figure.RECORDS_PER_SECOND, 1300);
+		figure("Kafka Streams", Figure.RECORDS_PER_SECOND, 1000);
+		assertThat(Overview.of(this.report)).hasSize(3)
+			.last()
+			.isEqualTo("| pass-through | 1.30 | ≥ 1.30 | 0.71 | ≤ 0.70, **not reached** | 1,300 | 7.10 |  |");
+	}
+
+	@Test
 	void comparesWithoutCachesWhatHasNone() {
 		cpu("Millrace", 20);
 		cpu("Millrace, no cache", 33);

@@ -30,13 +30,19 @@ public record Spread(double median, double least, double greatest) {
 	}
 
 	String format(int decimals) {
-		String pattern = "%,." + decimals + "f";
-		String shown = String.format(Locale.ROOT, pattern, this.median);
 		if (this.least == this.greatest) {
-			return shown;
+			return formatMedian(decimals);
 		}
-		return shown + " (" + String.format(Locale.ROOT, pattern, this.least) + "–"
-				+ String.format(Locale.ROOT, pattern, this.greatest) + ")";
+		return formatMedian(decimals) + " (" + format(this.least, decimals) + "–" + format(this.greatest, decimals)
+				+ ")";
+	}
+
+	String formatMedian(int decimals) {
+		return format(this.median, decimals);
+	}
+
+	private static String format(double value, int decimals) {
+		return String.format(Locale.ROOT, "%,." + decimals + "f", value);
 	}
 
 }
