@@ -70,6 +70,8 @@ class BenchmarkSettingsTests {
 		assertThatIllegalArgumentException().isThrownBy(() -> settings(Map.of("workloads", "restore")))
 			.withMessageContaining("millrace.benchmark.parts");
 		assertThatIllegalArgumentException().isThrownBy(() -> settings(Map.of("workloads", "nonsense")));
+		assertThatIllegalArgumentException().isThrownBy(() -> settings(Map.of("parts", "saturation")))
+			.withMessageContaining("millrace.benchmark.parts");
 	}
 
 	private static Scenario scenario(Workload workload, int threads) {

@@ -89,7 +89,7 @@ final class Comparison {
 				throughput.run(this.settings.scenarios());
 			}
 			if (this.settings.parts().contains(Part.LATENCY)) {
-				new LatencyPart(site, this.settings, rounds).run(this.settings.latencyScenarios(), report());
+				new LatencyPart(site, this.settings, rounds).run(this.settings.latencyScenarios(), this::report);
 			}
 			if (this.settings.parts().contains(Part.RESTORE)) {
 				new RestorePart(site, this.settings, rounds).run();

@@ -4,9 +4,9 @@ import java.util.EnumMap;
 import java.util.Map;
 
 import io.millrace.streams.benchmarks.application.ApplicationSettings;
-import io.millrace.streams.benchmarks.measure.LatencyRecorder;
-import io.millrace.streams.benchmarks.measure.PacedInput;
+import io.millrace.streams.benchmarks.measure.Pace;
 import io.millrace.streams.benchmarks.process.Child;
+import io.millrace.streams.benchmarks.process.MachineCounters;
 import io.millrace.streams.benchmarks.process.ProcessCounters;
 import io.millrace.streams.benchmarks.report.Figure;
 import org.HdrHistogram.Histogram;
@@ -38,49 +38,43 @@ final class LatencyMeasurement implements Measurement {
 		long from = start + WARM_UP_SECONDS * 1000L;
 		long to = from + this.seconds * 1000L;
 		// A second more, so that a result from after the end says that all have come.
-		PacedInput input = new PacedInput(application.bootstrapServers(), application.input(),
-				application.scenario().keys(), this.perSecond, start, to + 2000);
-		Thread sender = new Thread(input, "input");
-		sender.start();
-		try (LatencyRecorder recorder = new LatencyRecorder(application.bootstrapServers(), application.output(),
-				application.scenario().partitions())) {
-			double cpu = await(child, recorder, from, to);
-			return figures(recorder.histogram(), cpu);
-		}
-		finally {
-			input.stop();
-			sender.join();
+		try (PacedFlow flow = new PacedFlow(child, application,
+				(recorder) -> Pace.fixed(this.perSecond, start, to + 2000))) {
+			Map<Figure, Double> figures = await(child, flow, from, to);
+			figures.putAll(figures(flow.recorder().histogram()));
+			return figures;
 		}
 	}
 
-	private static double await(Child child, LatencyRecorder recorder, long from, long to) throws Exception {
+	private Map<Figure, Double> await(Child child, PacedFlow flow, long from, long to) throws Exception {
 		ProcessCounters counters = new ProcessCounters(child.pid());
-		long before = -1;
-		long after = -1;
-		while (!recorder.poll(from, to)) {
-			long now = System.currentTimeMillis();
-			if (!child.alive()) {
-				throw new IllegalStateException("The process ended:\n" + child.lastLines());
-			}
-			if (now > to + PATIENCE_MILLIS) {
+		while (System.currentTimeMillis() < from) {
+			flow.poll(from, to);
+		}
+		long cpu = counters.cpuMicros();
+		MachineCounters machine = MachineCounters.now();
+		while (System.currentTimeMillis() < to) {
+			flow.poll(from, to);
+		}
+		Map<Figure, Double> figures = new EnumMap<>(Figure.class);
+		figures.put(Figure.CPU_MICROS_PER_RECORD, (double) (counters.cpuMicros() - cpu) / inputs());
+		figures.put(Figure.MACHINE_BUSY_PERCENT, MachineCounters.now().busyPercentSince(machine));
+		while (!flow.poll(from, to)) {
+			if (System.currentTimeMillis() > to + PATIENCE_MILLIS) {
 				throw new IllegalStateException("Results stay out, the rate is too much for it:\n" + child.lastLines());
 			}
-			if (before < 0 && now >= from) {
-				before = counters.cpuMicros();
-			}
-			if (after < 0 && now >= to) {
-				after = counters.cpuMicros();
-			}
 		}
-		return ((after >= 0) ? after : counters.cpuMicros()) - before;
+		return figures;
 	}
 
-	private Map<Figure, Double> figures(Histogram histogram, double cpu) {
-		double inputs = (double) this.perSecond * this.seconds;
+	private double inputs() {
+		return (double) this.perSecond * this.seconds;
+	}
+
+	private Map<Figure, Double> figures(Histogram histogram) {
 		Map<Figure, Double> figures = new EnumMap<>(Figure.class);
 		figures.put(Figure.INPUT_PER_SECOND, (double) this.perSecond);
-		figures.put(Figure.CPU_MICROS_PER_RECORD, cpu / inputs);
-		figures.put(Figure.OUTPUT_PER_RECORD, histogram.getTotalCount() / inputs);
+		figures.put(Figure.OUTPUT_PER_RECORD, histogram.getTotalCount() / inputs());
 		figures.put(Figure.LATENCY_P50_MILLIS, (double) histogram.getValueAtPercentile(50));
 		figures.put(Figure.LATENCY_P99_MILLIS, (double) histogram.getValueAtPercentile(99));
 		figures.put(Figure.LATENCY_P999_MILLIS, (double) histogram.getValueAtPercentile(99.9));

@@ -24,7 +24,7 @@ public final class LatencyRecorder implements AutoCloseable {
 
 	private final Histogram histogram = new Histogram(1, MOST_MILLIS, 3);
 
-	private long seen;
+	private volatile long seen = System.currentTimeMillis();
 
 	public LatencyRecorder(String bootstrapServers, String topic, int partitions) {
 		this.consumer = new KafkaConsumer<>(
@@ -46,13 +46,23 @@ public final class LatencyRecorder implements AutoCloseable {
 		List<ConsumerRecord<byte[], byte[]>> polled = new ArrayList<>();
 		this.consumer.poll(Duration.ofMillis(100)).forEach(polled::add);
 		long now = System.currentTimeMillis();
+		long last = this.seen;
 		for (ConsumerRecord<byte[], byte[]> record : polled) {
-			this.seen = Math.max(this.seen, record.timestamp());
+			last = Math.max(last, record.timestamp());
 			if (record.timestamp() >= from && record.timestamp() < to) {
 				this.histogram.recordValue(Math.min(MOST_MILLIS, Math.max(0, now - record.timestamp())));
 			}
 		}
-		return this.seen >= to;
+		this.seen = last;
+		return last >= to;
+	}
+
+	/**
+	 * The timestamp of the last input that there is a result of; at first, when this was
+	 * made.
+	 */
+	public long seen() {
+		return this.seen;
 	}
 
 	public Histogram histogram() {

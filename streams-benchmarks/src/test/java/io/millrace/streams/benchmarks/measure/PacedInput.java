@@ -11,8 +11,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * Sends records at a fixed rate. Each has for its timestamp the instant at which it is
- * due: if sending is held up, the records that wait for it count as late as they are.
+ * Sends records when they are due, with the instant at which that was for their
+ * timestamp: if sending is held up at a fixed rate, the records that wait for it count as
+ * late as they are.
  */
 public final class PacedInput implements Runnable {
 
@@ -24,11 +25,9 @@ public final class PacedInput implements Runnable {
 
 	private final int keys;
 
-	private final int perSecond;
+	private final Pace pace;
 
-	private final long startEpochMillis;
-
-	private final long endEpochMillis;
+	private volatile long sent;
 
 	private volatile boolean stopped;
 
@@ -37,18 +36,13 @@ public final class PacedInput implements Runnable {
 	 * @param bootstrapServers the broker's address
 	 * @param topic where records go
 	 * @param keys the number of different keys
-	 * @param perSecond the rate
-	 * @param startEpochMillis when the first record is due
-	 * @param endEpochMillis when no more records are due
+	 * @param pace when records are due
 	 */
-	public PacedInput(String bootstrapServers, String topic, int keys, int perSecond, long startEpochMillis,
-			long endEpochMillis) {
+	public PacedInput(String bootstrapServers, String topic, int keys, Pace pace) {
 		this.bootstrapServers = bootstrapServers;
 		this.topic = topic;
 		this.keys = keys;
-		this.perSecond = perSecond;
-		this.startEpochMillis = startEpochMillis;
-		this.endEpochMillis = endEpochMillis;
+		this.pace = pace;
 	}
 
 	@Override
@@ -58,22 +52,25 @@ public final class PacedInput implements Runnable {
 		try (KafkaProducer<String, String> producer = new KafkaProducer<>(
 				Map.of("bootstrap.servers", this.bootstrapServers, "linger.ms", "1", "buffer.memory", "67108864"),
 				new StringSerializer(), new StringSerializer())) {
-			long sent = 0;
+			long number = 0;
 			while (!this.stopped) {
 				long now = System.currentTimeMillis();
-				long due = (Math.min(now, this.endEpochMillis) - this.startEpochMillis) * this.perSecond / 1000;
-				while (sent < due) {
-					long intended = this.startEpochMillis + sent * 1000 / this.perSecond;
-					producer.send(new ProducerRecord<>(this.topic, null, intended,
+				long due = this.pace.due(now, number);
+				for (; number < due; number++) {
+					producer.send(new ProducerRecord<>(this.topic, null, this.pace.timestamp(number, now),
 							"key-" + (10_000_000 + random.nextInt(this.keys)), value));
-					sent++;
 				}
-				if (now >= this.endEpochMillis) {
-					return;
-				}
+				this.sent = number;
 				LockSupport.parkNanos(PAUSE_NANOS);
 			}
 		}
+	}
+
+	/**
+	 * How many records have been sent so far.
+	 */
+	public long sent() {
+		return this.sent;
 	}
 
 	public void stop() {

@@ -49,6 +49,9 @@ public enum Figure {
 
 	INPUT_PER_SECOND("input, records/s", 0, true),
 
+	/** All processes: the broker, and who sends and reads, as well. */
+	MACHINE_BUSY_PERCENT("the machine's processors in use, %", 0, false),
+
 	NANOS_PER_OPERATION("ns/op", 1, false),
 
 	ALLOCATED_BYTES_PER_OPERATION("allocated, B/op", 2, false),
