@@ -11,7 +11,7 @@ import io.millrace.streams.benchmarks.report.Figure;
 /**
  * Finds how many records a second go through when the input is sent and the results are
  * read meanwhile, on the same machine: as many as can be sent while the results are no
- * further behind than some commits.
+ * further behind than some commits' worth of input.
  */
 final class SaturationMeasurement implements Measurement {
 
@@ -19,14 +19,14 @@ final class SaturationMeasurement implements Measurement {
 
 	private static final int SECONDS = 10;
 
-	private static final long AHEAD_MILLIS = 1000;
+	/** What a fast one does in most of a second, and a slow one in some. */
+	private static final long AHEAD = 200_000;
 
 	@Override
 	public Map<Figure, Double> measure(Child child, ApplicationSettings application) throws IOException {
 		long from = System.currentTimeMillis() + WARM_UP_SECONDS * 1000L;
 		long to = from + SECONDS * 1000L;
-		try (PacedFlow flow = new PacedFlow(child, application,
-				(recorder) -> Pace.bounded(recorder::seen, AHEAD_MILLIS))) {
+		try (PacedFlow flow = new PacedFlow(child, application, (recorder) -> Pace.bounded(recorder::seen, AHEAD))) {
 			while (System.currentTimeMillis() < from) {
 				flow.poll(from, to);
 			}

@@ -46,10 +46,10 @@ public interface Pace {
 	/**
 	 * As fast as it goes, but no further ahead of the results than so. For one sender.
 	 * @param seen the timestamp of the last input that there is a result of
-	 * @param aheadMillis how far the timestamp of the last input may be ahead of that
+	 * @param most how many records with later timestamps there may be, before it waits
 	 */
-	static Pace bounded(LongSupplier seen, long aheadMillis) {
-		return new BoundedPace(seen, aheadMillis);
+	static Pace bounded(LongSupplier seen, long most) {
+		return new BoundedPace(seen, most);
 	}
 
 }

@@ -22,24 +22,31 @@ class PaceTests {
 
 	@Test
 	void asFastAsItGoesWaitsForResultsThatAreTooFarBehind() {
-		AtomicLong seen = new AtomicLong(10_000);
-		Pace pace = Pace.bounded(seen::get, 500);
-		assertThat(pace.timestamp(6, 10_499)).isEqualTo(10_499);
-		assertThat(pace.due(10_499, 7)).isGreaterThan(7);
-		assertThat(pace.timestamp(7, 10_500)).isEqualTo(10_500);
-		assertThat(pace.due(10_500, 8)).isEqualTo(8);
-		seen.set(10_001);
-		assertThat(pace.due(10_500, 8)).isGreaterThan(8);
+		AtomicLong seen = new AtomicLong(9_999);
+		Pace pace = Pace.bounded(seen::get, 3);
+		assertThat(pace.due(10_000, 0)).isPositive();
+		for (int number = 0; number < 3; number++) {
+			assertThat(pace.timestamp(number, 10_000)).isEqualTo(10_000);
+		}
+		assertThat(pace.due(10_000, 2)).isGreaterThan(2);
+		assertThat(pace.due(10_000, 3)).isEqualTo(3);
+		assertThat(pace.due(99_000, 3)).isEqualTo(3);
+		seen.set(10_000);
+		assertThat(pace.due(99_000, 3)).isGreaterThan(3);
 	}
 
 	@Test
-	void whenAllResultsAreThereItGoesOnHoweverLongTheyTook() {
-		AtomicLong seen = new AtomicLong(10_000);
-		Pace pace = Pace.bounded(seen::get, 500);
-		pace.timestamp(0, 10_600);
-		assertThat(pace.due(20_000, 1)).isEqualTo(1);
-		seen.set(10_600);
-		assertThat(pace.due(20_000, 1)).isGreaterThan(1);
+	void recordsOfTimestampsThatHaveAResultCountAsDone() {
+		AtomicLong seen = new AtomicLong(9_999);
+		Pace pace = Pace.bounded(seen::get, 3);
+		for (int number = 0; number < 6; number++) {
+			pace.timestamp(number, 10_000 + number / 2);
+		}
+		assertThat(pace.due(10_100, 6)).isEqualTo(6);
+		seen.set(10_000);
+		assertThat(pace.due(10_100, 6)).isEqualTo(6);
+		seen.set(10_001);
+		assertThat(pace.due(10_100, 6)).isGreaterThan(6);
 	}
 
 }
