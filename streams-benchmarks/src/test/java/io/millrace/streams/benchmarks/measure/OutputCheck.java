@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -41,17 +42,27 @@ public final class OutputCheck {
 	 */
 	public long count() {
 		this.records = 0;
-		read((record) -> this.records++);
+		read(List.of(all()), (record) -> this.records++, () -> {
+		});
 		return this.records;
 	}
 
 	/**
-	 * Returns the sum over all keys of the last value of each, which is a count.
+	 * Returns the sum over all keys of the last value of each, which is a count. A key
+	 * has one partition, so one after another will do, with a share of the keys in
+	 * memory.
 	 */
 	public long sumOfLast() {
+		this.records = 0;
+		LongAdder sum = new LongAdder();
+		Map<Bytes, byte[]> last = new HashMap<>();
 		try (LongDeserializer deserializer = new LongDeserializer()) {
-			return last().values().stream().mapToLong((value) -> deserializer.deserialize(this.topic, value)).sum();
+			read(all().stream().map(List::of).toList(), (record) -> put(record, last), () -> {
+				last.values().forEach((value) -> sum.add(deserializer.deserialize(this.topic, value)));
+				last.clear();
+			});
 		}
+		return sum.sum();
 	}
 
 	/**
@@ -59,26 +70,25 @@ public final class OutputCheck {
 	 */
 	public Map<String, Long> rows() {
 		try (StringDeserializer keys = new StringDeserializer(); LongDeserializer values = new LongDeserializer()) {
+			this.records = 0;
+			Map<Bytes, byte[]> last = new HashMap<>();
+			read(List.of(all()), (record) -> put(record, last), () -> {
+			});
 			Map<String, Long> rows = new HashMap<>();
-			last().forEach((key, value) -> rows.put(keys.deserialize(this.topic, key.get()),
+			last.forEach((key, value) -> rows.put(keys.deserialize(this.topic, key.get()),
 					values.deserialize(this.topic, value)));
 			return rows;
 		}
 	}
 
-	private Map<Bytes, byte[]> last() {
-		Map<Bytes, byte[]> last = new HashMap<>();
-		this.records = 0;
-		read((record) -> {
-			this.records++;
-			if (record.value() != null) {
-				last.put(Bytes.wrap(record.key()), record.value());
-			}
-			else {
-				last.remove(Bytes.wrap(record.key()));
-			}
-		});
-		return last;
+	private void put(ConsumerRecord<byte[], byte[]> record, Map<Bytes, byte[]> last) {
+		this.records++;
+		if (record.value() != null) {
+			last.put(Bytes.wrap(record.key()), record.value());
+		}
+		else {
+			last.remove(Bytes.wrap(record.key()));
+		}
 	}
 
 	/**
@@ -88,24 +98,42 @@ public final class OutputCheck {
 		return this.records;
 	}
 
-	private void read(java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> action) {
+	private List<TopicPartition> all() {
+		return IntStream.range(0, this.partitions)
+			.mapToObj((partition) -> new TopicPartition(this.topic, partition))
+			.toList();
+	}
+
+	/**
+	 * Reads some partitions, then others.
+	 * @param turns the partitions to read at a time
+	 * @param action takes each record
+	 * @param afterEach runs after each turn
+	 */
+	private void read(List<List<TopicPartition>> turns,
+			java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> action, Runnable afterEach) {
 		try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
 				Map.of("bootstrap.servers", this.bootstrapServers, "isolation.level", "read_committed",
 						"auto.offset.reset", "earliest", "max.poll.records", 10_000, "fetch.max.bytes", 52_428_800,
 						"max.partition.fetch.bytes", 8_388_608),
 				new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-			List<TopicPartition> assigned = IntStream.range(0, this.partitions)
-				.mapToObj((partition) -> new TopicPartition(this.topic, partition))
-				.toList();
-			consumer.assign(assigned);
-			Map<TopicPartition, Long> ends = consumer.endOffsets(assigned);
-			long deadline = System.nanoTime() + TIMEOUT.toNanos();
-			while (assigned.stream().anyMatch((partition) -> consumer.position(partition) < ends.get(partition))) {
-				if (System.nanoTime() > deadline) {
-					throw new IllegalStateException("The topic " + this.topic + " can't be read to its end");
-				}
-				consumer.poll(Duration.ofMillis(100)).forEach(action);
+			for (List<TopicPartition> turn : turns) {
+				consumer.assign(turn);
+				readToTheEnd(consumer, action);
+				afterEach.run();
 			}
+		}
+	}
+
+	private void readToTheEnd(KafkaConsumer<byte[], byte[]> consumer,
+			java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> action) {
+		Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+		long deadline = System.nanoTime() + TIMEOUT.toNanos();
+		while (ends.entrySet().stream().anyMatch((end) -> consumer.position(end.getKey()) < end.getValue())) {
+			if (System.nanoTime() > deadline) {
+				throw new IllegalStateException("The topic " + this.topic + " can't be read to its end");
+			}
+			consumer.poll(Duration.ofMillis(100)).forEach(action);
 		}
 	}
 

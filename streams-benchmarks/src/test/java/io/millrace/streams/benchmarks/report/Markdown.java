@@ -67,9 +67,13 @@ public final class Markdown {
 	}
 
 	private void overview() {
+		List<String> overview = Overview.of(this.report);
+		if (overview.size() <= Table.HEAD_LINES) {
+			return;
+		}
 		this.lines.add("## " + MILLRACE + " next to Kafka Streams, both with their defaults");
 		this.lines.add("");
-		this.lines.addAll(Overview.of(this.report));
+		this.lines.addAll(overview);
 		this.lines.add("");
 	}
 

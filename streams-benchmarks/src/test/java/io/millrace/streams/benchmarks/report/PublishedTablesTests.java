@@ -5,33 +5,55 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
- * Holds the figures in the documentation to the raw results of the full run.
+ * Holds the tables in the documentation to the raw results.
  */
 class PublishedTablesTests {
 
-	private static final Path RESULTS = Path.of("src/test/resources/benchmark-full.json");
-
-	private static final Path DOCS = Path.of("../docs");
-
-	@Test
-	void thePageOfAllTablesIsMadeFromTheResults() throws IOException {
-		assertThat(Files.readString(DOCS.resolve("performance-tables.md")))
-			.endsWith("\n\n" + Markdown.of(JsonFile.read(RESULTS)));
+	@ParameterizedTest
+	@MethodSource("io.millrace.streams.benchmarks.report.PublishedPages#pages")
+	void thePagesShowWhatTheResultsComeTo(Path page) throws IOException {
+		assertThat(page).hasContent(PublishedPages.read().filled(Files.readString(page)));
 	}
 
 	@Test
-	void thePageOnPerformanceShowsTheOverview() throws IOException {
-		assertThat(Files.readAllLines(DOCS.resolve("performance.md")))
-			.containsSequence(Overview.of(JsonFile.read(RESULTS)));
+	void everyTableIsOnAPage() throws IOException {
+		StringBuilder all = new StringBuilder();
+		for (Path page : PublishedPages.pages()) {
+			all.append(Files.readString(page));
+		}
+		assertThat(PublishedPages.read().tables())
+			.allSatisfy((table) -> assertThat(all).containsOnlyOnce("\n<!-- results: " + table + " -->\n"));
 	}
 
 	@Test
-	void noRunFailed() throws IOException {
-		assertThat(JsonFile.read(RESULTS).failures()).isEmpty();
+	void aFigureChangedByHandIsPutRight() throws IOException {
+		String page = Files.readString(PublishedPages.pages().get(0));
+		String row = page.lines().filter((line) -> line.startsWith("| pass-through | ")).findFirst().orElseThrow();
+		assertThat(PublishedPages.read().filled(page.replace(row, row.replaceFirst("[1-9]", "0")))).isEqualTo(page);
+	}
+
+	@Test
+	void refusesATableThatThereIsNot() throws IOException {
+		PublishedPages published = PublishedPages.read();
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> published.filled("<!-- results: nonsense -->\n<!-- end of results -->\n"))
+			.withMessageContaining("nonsense");
+		assertThatIllegalArgumentException().isThrownBy(() -> published.filled("<!-- results: overview -->\n"))
+			.withMessageContaining("ended");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { PublishedPages.FULL, PublishedPages.LATENCY_AND_GROWTH })
+	void noRunFailed(String name) throws IOException {
+		assertThat(PublishedPages.results(name).failures()).isEmpty();
 	}
 
 }

@@ -9,6 +9,9 @@ import java.util.List;
  */
 final class Table {
 
+	/** How many lines a table without rows has. */
+	static final int HEAD_LINES = 2;
+
 	private final List<String> lines = new ArrayList<>();
 
 	Table(List<String> head) {
