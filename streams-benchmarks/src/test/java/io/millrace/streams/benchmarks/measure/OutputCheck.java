@@ -112,11 +112,11 @@ public final class OutputCheck {
 	 */
 	private void read(List<List<TopicPartition>> turns,
 			java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> action, Runnable afterEach) {
-		try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
-				Map.of("bootstrap.servers", this.bootstrapServers, "isolation.level", "read_committed",
-						"auto.offset.reset", "earliest", "max.poll.records", 10_000, "fetch.max.bytes", 52_428_800,
-						"max.partition.fetch.bytes", 8_388_608),
-				new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+		try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(Map.of("bootstrap.servers",
+				this.bootstrapServers, "isolation.level", "read_committed", "auto.offset.reset", "earliest",
+				"max.poll.records", 10_000, "fetch.max.bytes", 52_428_800, "max.partition.fetch.bytes", 8_388_608,
+				// A fetch at the end of one partition holds up that of the next.
+				"fetch.max.wait.ms", 10), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
 			for (List<TopicPartition> turn : turns) {
 				consumer.assign(turn);
 				readToTheEnd(consumer, action);

@@ -124,6 +124,16 @@ class ReportTests {
 	}
 
 	@Test
+	void withoutThroughputThereIsNoOverview() {
+		cpu("Millrace", 20);
+		assertThat(Markdown.of(this.report)).contains("## Millrace next to Kafka Streams");
+		Report latency = new Report("", Map.of(), Map.of(),
+				List.of(Result.of(new Case(Part.LATENCY, "pass-through", true, 1, 4, 100_000, 0), "Millrace", 1,
+						Map.of(Figure.LATENCY_P99_MILLIS, 120.0))));
+		assertThat(Markdown.of(latency)).doesNotContain("## Millrace next to Kafka Streams");
+	}
+
+	@Test
 	void findsWhatGotWorseByMoreThanIsTolerated() {
 		cpu("Millrace", 10);
 		cpu("Kafka Streams", 20);
