@@ -15,7 +15,7 @@ import java.util.Map;
  */
 final class PublishedPages {
 
-	static final Path RESULTS = Path.of("src/test/resources");
+	private static final Path RESULTS = Path.of("src/test/resources");
 
 	/** What was run on the first machine: how fast everything is. */
 	static final String FULL = "benchmark-full";
