@@ -15,9 +15,9 @@ import org.rocksdb.CompressionType;
 import org.rocksdb.EnvOptions;
 import org.rocksdb.IngestExternalFileOptions;
 import org.rocksdb.Options;
-import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileWriter;
+import org.rocksdb.Status;
 
 /**
  * Writes many changes of a store as one file of sorted entries that the database takes
@@ -38,7 +38,7 @@ final class FileIngestion {
 	/** Larger ones are copied, for the buffer would keep their size. */
 	private static final int LARGEST_BUFFERED_BYTES = 64 * 1024;
 
-	private final RocksDB database;
+	private final Ingestion ingestion;
 
 	private final Path directory;
 
@@ -54,12 +54,12 @@ final class FileIngestion {
 
 	/**
 	 * Makes it.
-	 * @param database the database
+	 * @param ingestion the database's way of taking over files
 	 * @param directory the database's directory
 	 * @param families the column families of the stores
 	 */
-	FileIngestion(RocksDB database, Path directory, Map<String, StoreFamily> families) {
-		this.database = database;
+	FileIngestion(Ingestion ingestion, Path directory, Map<String, StoreFamily> families) {
+		this.ingestion = ingestion;
 		this.directory = directory.resolve(DIRECTORY);
 		this.families = families;
 	}
@@ -82,11 +82,13 @@ final class FileIngestion {
 
 	/**
 	 * Writes changes and has the database take them over: they are visible, and durable,
-	 * when this returns.
+	 * when this returns true.
 	 * @param store the store
 	 * @param changes the changes, at least one, and no deletes of ranges
+	 * @return false if the database can't take over a file just now and nothing has
+	 * changed, so that the changes have to go the ordinary way
 	 */
-	void write(String store, WriteBatchBuffer changes) throws RocksDBException, IOException {
+	boolean write(String store, WriteBatchBuffer changes) throws RocksDBException, IOException {
 		StoreFamily family = this.families.get(store);
 		if (family == null) {
 			throw new IllegalArgumentException("There is no store " + store + ".");
@@ -96,9 +98,11 @@ final class FileIngestion {
 		boolean taken = false;
 		try {
 			Range range = write(family, file, changes, this.loaded.get(store));
-			ingest(family.handle(), file);
-			taken = true;
-			this.loaded.merge(store, range, Range::with);
+			taken = ingest(family.handle(), file);
+			if (taken) {
+				this.loaded.merge(store, range, Range::with);
+			}
+			return taken;
 		}
 		finally {
 			if (!taken) {
@@ -156,10 +160,24 @@ final class FileIngestion {
 			.setCompressionType(passing ? CompressionType.NO_COMPRESSION : family.lastCompression());
 	}
 
-	private void ingest(ColumnFamilyHandle family, Path file) throws RocksDBException {
+	/**
+	 * A file whose keys overlap what is still in write buffers has RocksDB flush those
+	 * first. When its flushing threads are behind, it may find that they weren't written
+	 * though it waited for that, and then refuses the file: "Inconsistent memtable state
+	 * detected when flushed before run", with the status TryAgain (seen with 11.8.1,
+	 * under load, in one of a thousand).
+	 */
+	private boolean ingest(ColumnFamilyHandle family, Path file) throws RocksDBException {
 		try (IngestExternalFileOptions options = new IngestExternalFileOptions().setMoveFiles(true)
 			.setWriteGlobalSeqno(false)) {
-			this.database.ingestExternalFile(family, List.of(file.toString()), options);
+			this.ingestion.ingest(family, List.of(file.toString()), options);
+			return true;
+		}
+		catch (RocksDBException ex) {
+			if (ex.getStatus() != null && ex.getStatus().getCode() == Status.Code.TryAgain) {
+				return false;
+			}
+			throw ex;
 		}
 	}
 
@@ -167,6 +185,22 @@ final class FileIngestion {
 		ByteBuffer target = (buffer.capacity() < length)
 				? ByteBuffer.allocateDirect(Math.max(length, 2 * buffer.capacity())) : buffer;
 		return target.clear().put(bytes, at, length).flip();
+	}
+
+	/**
+	 * Has a database take over files.
+	 */
+	interface Ingestion {
+
+		/**
+		 * Takes over files.
+		 * @param family the column family
+		 * @param files the files
+		 * @param options how
+		 */
+		void ingest(ColumnFamilyHandle family, List<String> files, IngestExternalFileOptions options)
+				throws RocksDBException;
+
 	}
 
 	/**

@@ -91,11 +91,11 @@ final class RocksDbStateEngine implements StateEngine {
 
 	private boolean closed;
 
-	RocksDbStateEngine(TaskId task, Path directory, OpenedDatabase opened, RocksDbMemory memory)
+	RocksDbStateEngine(TaskId task, Path directory, OpenedDatabase opened, FileIngestion files, RocksDbMemory memory)
 			throws RocksDBException {
 		this.memory = memory;
 		this.task = task;
-		this.files = new FileIngestion(opened.database(), Path.of(opened.database().getName()), opened.storeFamilies());
+		this.files = files;
 		this.load = new BulkLoad(new BackgroundLoad(task), memory.loads(), smallestWriteBuffer(opened),
 				this::writeLoaded);
 		this.loadingOptions = new LoadingOptions(opened.database());
@@ -305,8 +305,9 @@ final class RocksDbStateEngine implements StateEngine {
 				WriteBatchBuffer content = store.getValue();
 				if (content.size() > fileBytes && content.sortable()) {
 					this.loadingOptions.set(this.families.values());
-					this.files.write(store.getKey(), content);
-					content.reset();
+					if (this.files.write(store.getKey(), content)) {
+						content.reset();
+					}
 				}
 			}
 			write(changes, this.writeOptions);

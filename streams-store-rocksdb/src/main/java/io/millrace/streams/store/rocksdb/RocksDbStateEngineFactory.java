@@ -3,6 +3,7 @@ package io.millrace.streams.store.rocksdb;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 import io.millrace.streams.errors.ProcessorStateException;
 import io.millrace.streams.internal.store.StateEngine;
@@ -50,13 +51,29 @@ public final class RocksDbStateEngineFactory implements StateEngineFactory, Auto
 	 */
 	@Override
 	public StateEngine open(TaskId task, Path directory, Set<String> stores) {
+		return open(task, directory, stores, UnaryOperator.identity());
+	}
+
+	/**
+	 * Opens the database of a task with a way of taking over files that is another's.
+	 * @param task the task
+	 * @param directory the task's directory
+	 * @param stores the names of its stores
+	 * @param ingestion makes the way of taking over files from the database's
+	 * @return the engine
+	 */
+	StateEngine open(TaskId task, Path directory, Set<String> stores,
+			UnaryOperator<FileIngestion.Ingestion> ingestion) {
 		NativeHandles handles = new NativeHandles();
 		RocksDbMemory retained = retainMemory();
 		boolean opened = false;
 		try {
-			OpenedDatabase database = OpenedDatabase.open(directory.resolve(DIRECTORY), stores,
+			Path databaseDirectory = directory.resolve(DIRECTORY);
+			OpenedDatabase database = OpenedDatabase.open(databaseDirectory, stores,
 					new DatabaseOptions(this.settings, retained), handles);
-			StateEngine engine = new RocksDbStateEngine(task, directory, database, retained);
+			FileIngestion files = new FileIngestion(ingestion.apply(database.database()::ingestExternalFile),
+					databaseDirectory, database.storeFamilies());
+			StateEngine engine = new RocksDbStateEngine(task, directory, database, files, retained);
 			opened = true;
 			return engine;
 		}

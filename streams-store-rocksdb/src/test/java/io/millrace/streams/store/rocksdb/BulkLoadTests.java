@@ -7,8 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
+import io.millrace.streams.errors.ProcessorStateException;
 import io.millrace.streams.internal.store.EngineBatch;
 import io.millrace.streams.internal.store.EngineCursor;
 import io.millrace.streams.internal.store.StateEngine;
@@ -20,9 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileReader;
+import org.rocksdb.Status;
 import org.rocksdb.TableProperties;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * What is loaded in the mass becomes files at once.
@@ -70,6 +75,50 @@ class BulkLoadTests {
 			assertThat(tables()).isEmpty();
 			check(engine, 1_000);
 		}
+	}
+
+	@Test
+	void aFileThatIsRefusedForNowIsWrittenTheOrdinaryWay() throws IOException {
+		AtomicInteger files = new AtomicInteger();
+		UnaryOperator<FileIngestion.Ingestion> everySecond = (database) -> (family, taken, options) -> {
+			if (files.incrementAndGet() % 2 == 0) {
+				throw refusal(Status.Code.TryAgain);
+			}
+			database.ingest(family, taken, options);
+		};
+		try (RocksDbStateEngineFactory factory = new RocksDbStateEngineFactory(SETTINGS)) {
+			try (StateEngine engine = factory.open(TASK, this.directory, STORES, everySecond)) {
+				for (int i = 0; i < 100_000; i += 1_000) {
+					engine.load(batch(engine, i, i + 1_000, 7_919));
+				}
+				engine.endLoad();
+				check(engine, 100_000);
+			}
+			assertThat(files).hasValueGreaterThan(1);
+			assertThat(this.directory.resolve("rocksdb").resolve("loading")).isEmptyDirectory();
+			try (StateEngine engine = factory.open(TASK, this.directory, STORES)) {
+				check(engine, 100_000);
+			}
+		}
+	}
+
+	@Test
+	void aFileThatIsRefusedForGoodFailsTheLoad() {
+		try (RocksDbStateEngineFactory factory = new RocksDbStateEngineFactory(SETTINGS);
+				StateEngine engine = factory.open(TASK, this.directory, STORES,
+						(database) -> (family, taken, options) -> {
+							throw refusal(Status.Code.InvalidArgument);
+						})) {
+			assertThatThrownBy(() -> {
+				engine.load(batch(engine, 0, 50_000, 7_919));
+				engine.endLoad();
+			}).isInstanceOf(ProcessorStateException.class).hasMessageContaining("Can't load the state of task 0_3");
+			assertThat(this.directory.resolve("rocksdb").resolve("loading")).isEmptyDirectory();
+		}
+	}
+
+	private static RocksDBException refusal(Status.Code code) {
+		return new RocksDBException("Refused", new Status(code, Status.SubCode.None, null));
 	}
 
 	@Test

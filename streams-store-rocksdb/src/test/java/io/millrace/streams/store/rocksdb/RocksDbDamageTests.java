@@ -147,7 +147,9 @@ class RocksDbDamageTests {
 		try {
 			OpenedDatabase opened = OpenedDatabase.open(live.resolve("rocksdb"), STORES,
 					new DatabaseOptions(SETTINGS, memory), handles);
-			try (StateEngine engine = new RocksDbStateEngine(TASK, live, opened, memory)) {
+			FileIngestion files = new FileIngestion(opened.database()::ingestExternalFile, live.resolve("rocksdb"),
+					opened.storeFamilies());
+			try (StateEngine engine = new RocksDbStateEngine(TASK, live, opened, files, memory)) {
 				int batch = 0;
 				while (batch < MIN_BATCHES
 						|| files(live.resolve("rocksdb")).stream().noneMatch(RocksDbDamageTests::isTable)) {

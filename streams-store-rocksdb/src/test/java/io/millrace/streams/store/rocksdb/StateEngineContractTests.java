@@ -11,6 +11,10 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 import io.millrace.streams.errors.InvalidStateStoreException;
 import io.millrace.streams.internal.store.EngineBatch;
@@ -315,6 +319,33 @@ class StateEngineContractTests {
 	void behavesAsASortedMap(EngineUnderTest kind) {
 		for (long seed = 1; seed <= 2; seed++) {
 			new Model(kind, this.directory.resolve("seed-" + seed), seed).run(300);
+		}
+	}
+
+	/**
+	 * More than the machine has processors for, so that a database's own threads are late
+	 * with what it waits for.
+	 */
+	@ParameterizedTest
+	@EnumSource
+	void behavesAsASortedMapBesideOthers(EngineUnderTest kind) throws Exception {
+		long seed = System.nanoTime();
+		System.out.println("Seed of the engines beside each other: " + seed);
+		int engines = 2 * Runtime.getRuntime().availableProcessors();
+		ExecutorService threads = Executors.newFixedThreadPool(engines);
+		try {
+			List<Future<?>> ends = new ArrayList<>();
+			for (int i = 0; i < 2 * engines; i++) {
+				Model model = new Model(kind, this.directory.resolve("engine-" + i), seed + i);
+				ends.add(threads.submit(() -> model.run(300)));
+			}
+			for (Future<?> end : ends) {
+				end.get();
+			}
+		}
+		finally {
+			threads.shutdownNow();
+			assertThat(threads.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
 		}
 	}
 
