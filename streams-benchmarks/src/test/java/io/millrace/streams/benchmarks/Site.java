@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
 
 import io.millrace.streams.benchmarks.measure.CommittedOffsets;
+import io.millrace.streams.benchmarks.measure.TopicEnds;
 import io.millrace.streams.benchmarks.workload.ExpectedRows;
 import io.millrace.streams.benchmarks.workload.Input;
 import io.millrace.streams.benchmarks.workload.Scenario;
@@ -107,7 +108,7 @@ final class Site implements AutoCloseable {
 		// Finds that it is there, and waits until all know of it; leaders answer only
 		// when they are ready.
 		this.broker.createTopic(name, partitions);
-		offsets("").ends(name, partitions);
+		TopicEnds.of(this.admin, name, partitions);
 	}
 
 	/**

@@ -4,12 +4,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
@@ -65,32 +62,10 @@ public final class CommittedOffsets {
 	 * @param threads the number of the application's threads
 	 */
 	boolean through(Map<TopicPartition, Long> committed, String topic, int partitions, int threads) {
-		return ends(topic, partitions).entrySet()
+		return TopicEnds.of(this.admin, topic, partitions)
+			.entrySet()
 			.stream()
 			.allMatch((end) -> committed.getOrDefault(end.getKey(), 0L) >= end.getValue() - threads);
-	}
-
-	/**
-	 * Returns where each partition of a topic ends.
-	 */
-	public Map<TopicPartition, Long> ends(String topic, int partitions) {
-		try {
-			Map<TopicPartition, ListOffsetsResultInfo> ends = this.admin
-				.listOffsets(IntStream.range(0, partitions)
-					.mapToObj((partition) -> new TopicPartition(topic, partition))
-					.collect(Collectors.toMap((partition) -> partition, (partition) -> OffsetSpec.latest())))
-				.all()
-				.get();
-			return ends.entrySet()
-				.stream()
-				.collect(Collectors.toMap(Map.Entry::getKey, (entry) -> entry.getValue().offset()));
-		}
-		catch (ExecutionException ex) {
-			throw new IllegalStateException("The ends of topic " + topic + " can't be read", ex.getCause());
-		}
-		catch (InterruptedException ex) {
-			throw new IllegalStateException(ex);
-		}
 	}
 
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -17,11 +18,9 @@ import org.apache.kafka.common.utils.Bytes;
 
 /**
  * Reads what an application has committed to its output topic, so that none looks fast
- * that leaves work out.
+ * that leaves work out. Waits until the broker has marked all of it as committed.
  */
 public final class OutputCheck {
-
-	private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
 	private final String bootstrapServers;
 
@@ -29,12 +28,23 @@ public final class OutputCheck {
 
 	private final int partitions;
 
+	private final Duration timeout;
+
 	private long records;
 
 	public OutputCheck(String bootstrapServers, String topic, int partitions) {
+		this(bootstrapServers, topic, partitions, Duration.ofSeconds(60));
+	}
+
+	/**
+	 * Prepares.
+	 * @param timeout how long reading a turn's partitions to their end may take
+	 */
+	OutputCheck(String bootstrapServers, String topic, int partitions, Duration timeout) {
 		this.bootstrapServers = bootstrapServers;
 		this.topic = topic;
 		this.partitions = partitions;
+		this.timeout = timeout;
 	}
 
 	/**
@@ -117,19 +127,27 @@ public final class OutputCheck {
 				"max.poll.records", 10_000, "fetch.max.bytes", 52_428_800, "max.partition.fetch.bytes", 8_388_608,
 				// A fetch at the end of one partition holds up that of the next.
 				"fetch.max.wait.ms", 10), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+			Map<TopicPartition, Long> ends = ends();
 			for (List<TopicPartition> turn : turns) {
 				consumer.assign(turn);
-				readToTheEnd(consumer, action);
+				readToTheEnd(consumer, ends, action);
 				afterEach.run();
 			}
 		}
 	}
 
-	private void readToTheEnd(KafkaConsumer<byte[], byte[]> consumer,
+	private Map<TopicPartition, Long> ends() {
+		try (Admin admin = Admin.create(Map.of("bootstrap.servers", this.bootstrapServers))) {
+			return TopicEnds.of(admin, this.topic, this.partitions);
+		}
+	}
+
+	private void readToTheEnd(KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends,
 			java.util.function.Consumer<ConsumerRecord<byte[], byte[]>> action) {
-		Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
-		long deadline = System.nanoTime() + TIMEOUT.toNanos();
-		while (ends.entrySet().stream().anyMatch((end) -> consumer.position(end.getKey()) < end.getValue())) {
+		long deadline = System.nanoTime() + this.timeout.toNanos();
+		while (consumer.assignment()
+			.stream()
+			.anyMatch((partition) -> consumer.position(partition) < ends.getOrDefault(partition, 0L))) {
 			if (System.nanoTime() > deadline) {
 				throw new IllegalStateException("The topic " + this.topic + " can't be read to its end");
 			}
