@@ -2,7 +2,6 @@ package io.millrace.streams.benchmarks.report;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 import io.millrace.streams.benchmarks.workload.Candidate;
 
@@ -18,10 +17,13 @@ final class Overview {
 
 	private final Report report;
 
+	private final Cells cells;
+
 	private final Part part;
 
 	private Overview(Report report, Part part) {
 		this.report = report;
+		this.cells = new Cells(report);
 		this.part = part;
 	}
 
@@ -41,12 +43,12 @@ final class Overview {
 	private List<String> row(Case of) {
 		return List.of(of.workload(), ratio(of, Figure.RECORDS_PER_SECOND), goal(of, Figure.RECORDS_PER_SECOND),
 				ratio(of, Figure.CPU_MICROS_PER_RECORD), goal(of, Figure.CPU_MICROS_PER_RECORD),
-				median(of, MILLRACE, Figure.RECORDS_PER_SECOND).orElse(""),
-				median(of, MILLRACE, Figure.CPU_MICROS_PER_RECORD).orElse(""), outputs(of));
+				this.cells.median(of, MILLRACE, Figure.RECORDS_PER_SECOND),
+				this.cells.median(of, MILLRACE, Figure.CPU_MICROS_PER_RECORD), outputs(of));
 	}
 
 	private String ratio(Case of, Figure figure) {
-		return this.report.ratio(of, figure, MILLRACE, KAFKA_STREAMS).map((ratio) -> ratio.format(2)).orElse("");
+		return this.cells.ratio(of, figure, MILLRACE, KAFKA_STREAMS);
 	}
 
 	private String goal(Case of, Figure figure) {
@@ -61,13 +63,9 @@ final class Overview {
 	}
 
 	private String outputs(Case of) {
-		return median(of, MILLRACE, Figure.OUTPUT_PER_RECORD)
-			.flatMap((own) -> median(of, KAFKA_STREAMS, Figure.OUTPUT_PER_RECORD).map((other) -> own + ", " + other))
-			.orElse("");
-	}
-
-	private Optional<String> median(Case of, String candidate, Figure figure) {
-		return this.report.spread(of, candidate, figure).map((spread) -> spread.formatMedian(figure.decimals()));
+		String own = this.cells.median(of, MILLRACE, Figure.OUTPUT_PER_RECORD);
+		String other = this.cells.median(of, KAFKA_STREAMS, Figure.OUTPUT_PER_RECORD);
+		return (own.isEmpty() || other.isEmpty()) ? "" : own + ", " + other;
 	}
 
 }

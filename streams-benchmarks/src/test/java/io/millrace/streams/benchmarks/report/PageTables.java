@@ -2,7 +2,6 @@ package io.millrace.streams.benchmarks.report;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 import io.millrace.streams.benchmarks.workload.Candidate;
 import io.millrace.streams.benchmarks.workload.Workload;
@@ -27,8 +26,11 @@ final class PageTables {
 
 	private final Report report;
 
+	private final Cells cells;
+
 	PageTables(Report report) {
 		this.report = report;
+		this.cells = new Cells(report);
 	}
 
 	/**
@@ -49,8 +51,8 @@ final class PageTables {
 
 	private void versus(Table table, Case of, String title, String own, String rival) {
 		if (isMeasured(of, own) && isMeasured(of, rival)) {
-			table.row(List.of(title, ratio(of, Figure.RECORDS_PER_SECOND, own, rival),
-					ratio(of, Figure.CPU_MICROS_PER_RECORD, own, rival)));
+			table.row(List.of(title, this.cells.ratio(of, Figure.RECORDS_PER_SECOND, own, rival),
+					this.cells.ratio(of, Figure.CPU_MICROS_PER_RECORD, own, rival)));
 		}
 	}
 
@@ -63,10 +65,34 @@ final class PageTables {
 		withGoals(Part.THROUGHPUT).stream()
 			.filter((of) -> isMeasured(of, HAND_WRITTEN))
 			.forEach((of) -> table
-				.row(List.of(of.workload(), ratio(of, Figure.RECORDS_PER_SECOND, MILLRACE, HAND_WRITTEN),
-						ratio(of, Figure.CPU_MICROS_PER_RECORD, MILLRACE, HAND_WRITTEN),
-						ratio(of, Figure.CPU_WITHOUT_COMPILER, MILLRACE, HAND_WRITTEN))));
+				.row(List.of(of.workload(), this.cells.ratio(of, Figure.RECORDS_PER_SECOND, MILLRACE, HAND_WRITTEN),
+						this.cells.ratio(of, Figure.CPU_MICROS_PER_RECORD, MILLRACE, HAND_WRITTEN),
+						this.cells.ratio(of, Figure.CPU_WITHOUT_COMPILER, MILLRACE, HAND_WRITTEN))));
 		return table.lines();
+	}
+
+	/**
+	 * At least once, and with more threads.
+	 */
+	List<String> varied() {
+		Table table = new Table(List.of("", "records/s, of " + KAFKA_STREAMS, "CPU, of " + KAFKA_STREAMS,
+				"records/s, of the loop", "CPU, of the loop", "records/s of " + MILLRACE, "CPU, µs/record"));
+		this.report.cases(Part.THROUGHPUT)
+			.stream()
+			.filter((of) -> !of.hasGoals())
+			.forEach((of) -> table
+				.row(List.of(varied(of), this.cells.ratio(of, Figure.RECORDS_PER_SECOND, MILLRACE, KAFKA_STREAMS),
+						this.cells.ratio(of, Figure.CPU_MICROS_PER_RECORD, MILLRACE, KAFKA_STREAMS),
+						this.cells.ratio(of, Figure.RECORDS_PER_SECOND, MILLRACE, HAND_WRITTEN),
+						this.cells.ratio(of, Figure.CPU_MICROS_PER_RECORD, MILLRACE, HAND_WRITTEN),
+						this.cells.median(of, MILLRACE, Figure.RECORDS_PER_SECOND),
+						this.cells.median(of, MILLRACE, Figure.CPU_MICROS_PER_RECORD))));
+		return table.lines();
+	}
+
+	private static String varied(Case of) {
+		return of.workload() + (of.exactlyOnce() ? ", exactly once" : ", at least once") + ", " + of.threads()
+				+ ((of.threads() == 1) ? " thread" : " threads");
 	}
 
 	/**
@@ -78,13 +104,14 @@ final class PageTables {
 		for (Case of : this.report.cases(Part.LATENCY)) {
 			for (String candidate : this.report.candidates(of)) {
 				String ratio = candidate.equals(MILLRACE) ? ""
-						: ratio(of, Figure.LATENCY_P99_MILLIS, MILLRACE, candidate);
-				table.row(List.of(of.workload() + ", " + candidate, median(of, candidate, Figure.INPUT_PER_SECOND),
-						spread(of, candidate, Figure.LATENCY_P50_MILLIS),
-						spread(of, candidate, Figure.LATENCY_P99_MILLIS),
-						median(of, candidate, Figure.LATENCY_P999_MILLIS),
-						median(of, candidate, Figure.LATENCY_MAX_MILLIS), ratio,
-						median(of, candidate, Figure.MACHINE_BUSY_PERCENT)));
+						: this.cells.ratio(of, Figure.LATENCY_P99_MILLIS, MILLRACE, candidate);
+				table.row(List.of(of.workload() + ", " + candidate,
+						this.cells.median(of, candidate, Figure.INPUT_PER_SECOND),
+						this.cells.spread(of, candidate, Figure.LATENCY_P50_MILLIS),
+						this.cells.spread(of, candidate, Figure.LATENCY_P99_MILLIS),
+						this.cells.median(of, candidate, Figure.LATENCY_P999_MILLIS),
+						this.cells.median(of, candidate, Figure.LATENCY_MAX_MILLIS), ratio,
+						this.cells.median(of, candidate, Figure.MACHINE_BUSY_PERCENT)));
 			}
 		}
 		return table.lines();
@@ -100,12 +127,27 @@ final class PageTables {
 		this.report.cases(Part.GROWTH)
 			.stream()
 			.filter((of) -> !of.workload().equals(Workload.PASS_THROUGH.id()))
-			.forEach((of) -> table.row(List.of(grown(of), median(of, MILLRACE, Figure.CPU_MICROS_PER_RECORD),
-					median(of, KAFKA_STREAMS, Figure.CPU_MICROS_PER_RECORD),
-					ratio(of, Figure.CPU_MICROS_PER_RECORD, MILLRACE, KAFKA_STREAMS),
-					median(of, MILLRACE, Figure.RECORDS_PER_SECOND),
-					median(of, KAFKA_STREAMS, Figure.RECORDS_PER_SECOND),
-					ratio(of, Figure.RECORDS_PER_SECOND, MILLRACE, KAFKA_STREAMS))));
+			.forEach((of) -> table.row(List.of(grown(of), this.cells.median(of, MILLRACE, Figure.CPU_MICROS_PER_RECORD),
+					this.cells.median(of, KAFKA_STREAMS, Figure.CPU_MICROS_PER_RECORD),
+					this.cells.ratio(of, Figure.CPU_MICROS_PER_RECORD, MILLRACE, KAFKA_STREAMS),
+					this.cells.median(of, MILLRACE, Figure.RECORDS_PER_SECOND),
+					this.cells.median(of, KAFKA_STREAMS, Figure.RECORDS_PER_SECOND),
+					this.cells.ratio(of, Figure.RECORDS_PER_SECOND, MILLRACE, KAFKA_STREAMS))));
+		return table.lines();
+	}
+
+	/**
+	 * How long it takes to start, by what passes everything through.
+	 */
+	List<String> start() {
+		Table table = new Table(List.of("", MILLRACE, KAFKA_STREAMS, "ratio"));
+		this.report.cases(Part.GROWTH)
+			.stream()
+			.filter((of) -> of.workload().equals(Workload.PASS_THROUGH.id()))
+			.forEach((of) -> List.of(Figure.START_SECONDS, Figure.ALL_COMMITTED_SECONDS)
+				.forEach((figure) -> table.row(List.of(of.partitions() + " partitions, " + figure.title(),
+						this.cells.spread(of, MILLRACE, figure), this.cells.spread(of, KAFKA_STREAMS, figure),
+						this.cells.ratio(of, figure, MILLRACE, KAFKA_STREAMS)))));
 		return table.lines();
 	}
 
@@ -122,22 +164,6 @@ final class PageTables {
 
 	private boolean isMeasured(Case of, String candidate) {
 		return this.report.candidates(of).contains(candidate);
-	}
-
-	private String ratio(Case of, Figure figure, String own, String rival) {
-		return this.report.ratio(of, figure, own, rival).map((ratio) -> ratio.format(2)).orElse("");
-	}
-
-	private String spread(Case of, String candidate, Figure figure) {
-		return found(of, candidate, figure).map((spread) -> spread.format(figure.decimals())).orElse("");
-	}
-
-	private String median(Case of, String candidate, Figure figure) {
-		return found(of, candidate, figure).map((spread) -> spread.formatMedian(figure.decimals())).orElse("");
-	}
-
-	private Optional<Spread> found(Case of, String candidate, Figure figure) {
-		return this.report.spread(of, candidate, figure);
 	}
 
 }

@@ -23,6 +23,9 @@ final class PublishedPages {
 	/** What was run on another one: latency and growth. */
 	static final String LATENCY_AND_GROWTH = "benchmark-latency-growth";
 
+	/** At least once and two threads, on that one as well. */
+	static final String VARIED = "benchmark-varied";
+
 	private static final Path DOCS = Path.of("../docs");
 
 	private static final String BEGIN = "<!-- results: ";
@@ -31,7 +34,7 @@ final class PublishedPages {
 
 	private final Map<String, List<String>> tables = new LinkedHashMap<>();
 
-	private PublishedPages(Report full, Report rest) {
+	private PublishedPages(Report full, Report rest, Report varied) {
 		this.tables.put("overview", Overview.of(full));
 		PageTables ofFull = new PageTables(full);
 		this.tables.put("other settings", ofFull.otherSettings());
@@ -39,12 +42,15 @@ final class PublishedPages {
 		PageTables ofRest = new PageTables(rest);
 		this.tables.put("latency", ofRest.latency());
 		this.tables.put("growth", ofRest.growth());
+		this.tables.put("start", ofRest.start());
+		this.tables.put("varied", new PageTables(varied).varied());
 		this.tables.put("all of " + FULL, Markdown.of(full).lines().toList());
 		this.tables.put("all of " + LATENCY_AND_GROWTH, Markdown.of(rest).lines().toList());
+		this.tables.put("all of " + VARIED, Markdown.of(varied).lines().toList());
 	}
 
 	static PublishedPages read() throws IOException {
-		return new PublishedPages(results(FULL), results(LATENCY_AND_GROWTH));
+		return new PublishedPages(results(FULL), results(LATENCY_AND_GROWTH), results(VARIED));
 	}
 
 	static Report results(String name) throws IOException {
@@ -56,7 +62,7 @@ final class PublishedPages {
 	 */
 	static List<Path> pages() {
 		return List.of(DOCS.resolve("performance.md"), DOCS.resolve("performance-tables.md"),
-				DOCS.resolve("performance-tables-latency-growth.md"));
+				DOCS.resolve("performance-tables-latency-growth.md"), DOCS.resolve("performance-tables-varied.md"));
 	}
 
 	/**

@@ -51,7 +51,7 @@ class PublishedTablesTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { PublishedPages.FULL, PublishedPages.LATENCY_AND_GROWTH })
+	@ValueSource(strings = { PublishedPages.FULL, PublishedPages.LATENCY_AND_GROWTH, PublishedPages.VARIED })
 	void noRunFailed(String name) throws IOException {
 		assertThat(PublishedPages.results(name).failures()).isEmpty();
 	}

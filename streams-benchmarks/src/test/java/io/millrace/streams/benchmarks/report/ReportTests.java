@@ -115,6 +115,43 @@ class ReportTests {
 	}
 
 	@Test
+	void otherGuaranteesAndThreadsHaveATableOfTheirOwn() {
+		cpu("Millrace", 7);
+		Case twoThreads = new Case(Part.THROUGHPUT, "pass-through", true, 2, 4, 100_000, 0);
+		Case atLeastOnce = new Case(Part.THROUGHPUT, "count-disk", false, 1, 4, 100_000, 0);
+		for (Case of : List.of(twoThreads, atLeastOnce)) {
+			this.results.add(Result.of(of, "Millrace", 1,
+					Map.of(Figure.CPU_MICROS_PER_RECORD, 1.0, Figure.RECORDS_PER_SECOND, 3000.0)));
+			this.results.add(Result.of(of, "Kafka Streams", 1,
+					Map.of(Figure.CPU_MICROS_PER_RECORD, 2.0, Figure.RECORDS_PER_SECOND, 1000.0)));
+		}
+		this.results.add(Result.of(twoThreads, "hand-written", 1,
+				Map.of(Figure.CPU_MICROS_PER_RECORD, 0.8, Figure.RECORDS_PER_SECOND, 4000.0)));
+		assertThat(new PageTables(this.report).varied())
+			.endsWith("| pass-through, exactly once, 2 threads | 3.00 | 0.50 | 0.75 | 1.25 | 3,000 | 1.00 |",
+					"| count-disk, at least once, 1 thread | 3.00 | 0.50 |  |  | 3,000 | 1.00 |")
+			.hasSize(4);
+	}
+
+	@Test
+	void startingIsToldApartFromGrowth() {
+		Case start = new Case(Part.GROWTH, "pass-through", true, 1, 1000, 100_000, 0);
+		Case keys = new Case(Part.GROWTH, "count-disk", true, 1, 4, 1_000, 0);
+		for (Case of : List.of(start, keys)) {
+			this.results.add(
+					Result.of(of, "Millrace", 1, Map.of(Figure.START_SECONDS, 2.0, Figure.ALL_COMMITTED_SECONDS, 3.0)));
+			this.results.add(Result.of(of, "Kafka Streams", 1,
+					Map.of(Figure.START_SECONDS, 4.0, Figure.ALL_COMMITTED_SECONDS, 4.0)));
+		}
+		PageTables tables = new PageTables(this.report);
+		assertThat(tables.start())
+			.endsWith("| 1000 partitions, from start to first commit, s | 2.0 | 4.0 | 0.50 |",
+					"| 1000 partitions, from start to all committed, s | 3.0 | 4.0 | 0.75 |")
+			.hasSize(4);
+		assertThat(tables.growth()).hasSize(3).last().asString().startsWith("| count-disk, 1,000 keys, 4 partitions |");
+	}
+
+	@Test
 	void comparesWithoutCachesWhatHasNone() {
 		cpu("Millrace", 20);
 		cpu("Millrace, no cache", 33);
